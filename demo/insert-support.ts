@@ -13,8 +13,7 @@ interface People {
   readonly now: Date
 }
 
-const greeting =
-  'Benvenuto su Lieta, Riccardo. Per qualsiasi domanda su chat, Crediti o profilo scrivi qui: rispondiamo in giornata.'
+const greeting = 'Benvenuto su Lieta, Riccardo. Per qualsiasi domanda su chat, Crediti o profilo scrivi qui.'
 
 const questions = [
   {

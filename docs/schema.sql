@@ -4714,7 +4714,7 @@ create table search_profile (
   cost smallint not null,
   -- Bit mask, as in profile.
   types smallint not null,
-  -- 0: no review yet.
+  -- 0: too few reviews for an average.
   rating numeric(2,1) not null,
   -- When last seen, to the hour.
   active_at timestamptz not null,

@@ -14,7 +14,7 @@ test('a guest reads the home page in its order, down to every promise', async ({
     page.getByRole('heading', { name: 'Wing Woman' }),
     page.getByRole('heading', { name: 'Il profilo è gratuito. E resta tuo.' }),
     page.getByRole('heading', { name: 'Come funziona?' }),
-    page.getByRole('heading', { name: 'Profili verificati, uno per uno' }),
+    page.getByRole('heading', { name: 'Profili letti, uno per uno' }),
     page.getByRole('heading', { name: 'Sei tu che scegli a chi rispondere' }),
     page.getByRole('heading', { name: 'Domande frequenti' }),
     page.getByRole('contentinfo'),

@@ -1,10 +1,20 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { PendingReview } from '#features/reviews/contract/reviews.ts'
 import { quoted } from '#testing/requirement.ts'
 import { signInAs } from './sign-in.ts'
 import { messageTo } from './outbox.ts'
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
+
+/** Whom one may review, and how that is checked. */
+async function expectRules(page: Page): Promise<void> {
+  await requirement('REVIEW-05', async () => {
+    const whom = quoted('REVIEW-05', "Puoi recensire gli utenti con cui hai chattato per un po'.")
+    await expect(page.getByText(whom)).toBeVisible()
+  })
+  await page.getByText('Come funzionano le recensioni').click()
+  await expect(page.getByText(/almeno 24 ore dopo, quando .* almeno 3 messaggi\./)).toBeVisible()
+}
 
 test('a king reviews whom he wrote with, by keyboard; she answers; what fails is said in place', async ({
   page,
@@ -21,10 +31,7 @@ test('a king reviews whom he wrote with, by keyboard; she answers; what fails is
     const [above, below] = [await own.boundingBox(), await title.boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   })
-  await requirement('REVIEW-05', async () => {
-    const whom = quoted('REVIEW-05', "Puoi recensire gli utenti con cui hai chattato per un po'.")
-    await expect(page.getByText(whom)).toBeVisible()
-  })
+  await expectRules(page)
   await expect(page.getByRole('button', { name: 'Riprova' })).toBeVisible()
   await page.unroute('**/api/reviews')
   const pending = page.waitForResponse('**/api/reviews')

@@ -70,6 +70,7 @@ test('pages of our own are open to everybody too', async ({ page }) => {
     ['/segnala', 'Segnala un contenuto'],
     ['/sicurezza', /./],
     ['/trasparenza', /./],
+    ['/accessibilita', 'Accessibilità'],
     ['/piano/tutto-bene', /./],
     ['/piano/stop', /./],
     ['/piano/AAAAAAAAAAAAAAAAAAAAAA', /./],

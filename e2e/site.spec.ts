@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import sharp from 'sharp'
+import { companyLine } from '#platform/contract/imprint.ts'
 import { expect, test } from './test.ts'
 
 const publicPaths = [
@@ -7,6 +8,7 @@ const publicPaths = [
   '/hostess',
   '/search',
   '/help',
+  '/accessibilita',
   '/terms',
   '/privacy',
   '/cookies',
@@ -29,7 +31,10 @@ test('every public page says to search engines and messengers what it is, with a
     expect(html).toContain(`<link rel="canonical" href="${server.origin}${path}" />`)
     expect(content(html, 'og:url')).toBe(`${server.origin}${path}`)
     expect(content(html, 'twitter:card')).toBe('summary_large_image')
+    // Whose site it is, also to who runs no scripts.
+    expect(html.split(companyLine)).toHaveLength(2)
     const description = content(html, 'description') ?? ''
+    expect(description).not.toContain('{{')
     expect(description.length).toBeGreaterThan(50)
     seen.add(description)
 

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 import { requirement as namedRequirement, type RequirementId, textOf } from '#testing/requirement.ts'
+import { accessibilityTags } from '#testing/looked-at-pages.ts'
 import { refuseCookies } from './cookies.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -63,10 +64,7 @@ export const devices = [
   ['a phone', mobile],
 ] as const
 
-const rules: RunOnly = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-}
+const rules: RunOnly = { type: 'tag', values: [...accessibilityTags] }
 
 /**
  * Fails with every rule of WCAG 2.2 A and AA that the page, as it stands, breaks. Of an open modal dialog alone: what is

@@ -10,7 +10,7 @@ import { ensureChromium } from './chromium.mjs'
  * change to the drawings.
  */
 const root = join(import.meta.dirname, '..')
-const published = join(root, 'web/public')
+const published = join(root, 'apps/web/public')
 const read = (path: string) => readFileSync(join(root, path))
 const dataUrl = (path: string, type: string) => `data:${type};base64,${read(path).toString('base64')}`
 
@@ -56,7 +56,7 @@ const pictures = [
   {
     name: 'home',
     title: 'Molto<br>lieta<i>.</i>',
-    text: 'Ti presenti tu, decide lei se rispondere. Senza risposta in 72 ore, i Crediti tornano.',
+    text: 'Ti presenti tu, decide lei se rispondere. Senza risposta, i Crediti tornano.',
     portraits: ['ginevra'],
   },
   {
@@ -68,7 +68,7 @@ const pictures = [
   {
     name: 'search',
     title: 'Vicino<br>a te<i>.</i>',
-    text: 'Hostess, wing woman e sugarbabies per provincia, lingua ed età.',
+    text: 'Hostess, wing woman e sugar baby per provincia, lingua ed età.',
     portraits: ['miriam', 'noemi'],
   },
 ] as const

@@ -178,6 +178,7 @@ function decisionSamples(
     decision: ['photo', 'ban', 'appeal'].map((subject) => ({
       subject,
       outcome: 'Una tua foto non è stata pubblicata.',
+      duration: 'Senza termine',
       decided_at: '2026-11-21T09:30:00Z',
       rule: 'Nessun recapito nelle foto',
       fact: `«${words}»`,

@@ -25,6 +25,8 @@ export interface Traits {
   readonly top?: boolean
   readonly private?: boolean
   readonly rating?: number
+  /** How many reviews the rating is the average of; enough to be shown where left out. */
+  readonly ratingCount?: number
   readonly approvedHoursAgo?: number
   readonly seenHoursAgo?: number
 }
@@ -35,13 +37,21 @@ export const names = (page: { data: readonly ProfileCard[] }) => page.data.map((
 export async function searchCalls(app: TestApp) {
   const king = await makeKing(app)
 
-  async function hostessWith({ languages = [], verified = false, top = false, rating, ...traits }: Traits) {
+  async function hostessWith({
+    languages = [],
+    verified = false,
+    top = false,
+    rating,
+    ratingCount = 5,
+    ...traits
+  }: Traits) {
     const profile = {
       language_ids: languages,
       verified,
       top,
       private: traits.private ?? false,
       rating: rating ?? null,
+      rating_count: rating === undefined ? 0 : ratingCount,
     }
     const hostess = await makeHostess(app, { ...traits, profile })
     const { approvedHoursAgo = 0, seenHoursAgo = 0 } = traits

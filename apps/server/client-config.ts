@@ -2,7 +2,7 @@ import { captchaEndpoint } from '#platform/contract/captcha.ts'
 import { type ClientConfig, clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import { ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { settingsOf } from '#features/settings/server/settings.ts'
+import { promisesNow } from '#features/settings/server/promises.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** The same for everybody; but for what an owner may change, as long as the process lives. */
@@ -26,10 +26,5 @@ export function clientConfigRoutes(
     },
     version: packageJson.version,
   }
-  return [
-    route(clientConfigEndpoint, async () => {
-      const { refund_after_hours } = await settingsOf({ config }, db)
-      return ok({ ...body, refund_after_hours })
-    }),
-  ]
+  return [route(clientConfigEndpoint, async () => ok({ ...body, ...(await promisesNow({ config }, db)) }))]
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { factsOf, fillText } from '#features/content/contract/facts.ts'
 import type { Faq } from '#features/content/contract/pages.ts'
 import { frequentQuestions, shownServices } from '#features/content/server/home-content.ts'
 import { cookiesVersion } from '#features/content/server/legal/legal-pages.ts'
@@ -7,13 +8,14 @@ import { transparency, transparencySeconds } from '#features/insights/server/tra
 import { provinces } from '#features/reference/server/provinces.ts'
 import { searchAsGuest } from '#features/search/server/search.ts'
 import { type Wording, wordingOf } from '#platform/contract/quoted-english.ts'
+import { defaultPromises, promisesNow } from '#features/settings/server/promises.ts'
 import { releasedVersions } from '#platform/contract/documents.ts'
 import { cachedFor } from '#platform/server/http/cached-for.ts'
 import type { ComposePage } from '#platform/server/http/pages.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { guestProfile, type PageData } from './guest-profile.ts'
 import { dataBlock, privateHead, publicHead, wordingBlock } from './page-head.ts'
-import { publicPages } from './public-pages.ts'
+import { homeDescription, publicPages } from './public-pages.ts'
 
 interface Content {
   readonly data: PageData
@@ -32,6 +34,9 @@ interface Renderer {
 
 /** The first results and the versions of the texts may be so old; an editor's words are asked for almost at once. */
 const keptSeconds = { content: 1, results: 10, versions: 10 }
+
+/** Whose texts say what the settings promise. */
+const promising: ReadonlySet<string> = new Set(['/', '/help', '/accessibilita'])
 
 /**
  * Puts into each page what search engines and people without the application should see. The pages where people
@@ -81,6 +86,9 @@ export function pageComposer(
     }
   }
 
+  const promises = cachedFor(keptSeconds.content, () =>
+    promisesNow(needs, needs.db).catch(() => defaultPromises(needs)),
+  )
   const cookies = cachedFor(keptSeconds.versions, () =>
     cookiesVersion(needs.db).catch(() => releasedVersions.cookies),
   )
@@ -96,18 +104,24 @@ export function pageComposer(
     if (page === undefined) {
       const profile = await guestProfile(needs, path, request)
       const secret = path.startsWith('/piano/')
-      if (profile === null)
-        return { head: privateHead(publicUrl), body: '', indexable: false, secret, common: true }
-      const head = withData(privateHead(publicUrl), profile)
-      return { head, body: await render(path, profile), indexable: false, common: false }
+      const said = await promises()
+      const bare = privateHead(publicUrl, fillText(homeDescription, factsOf(said)))
+      if (profile === null) return { head: bare, body: '', indexable: false, secret, common: true }
+      const data = { ...profile, '["promises"]': said }
+      const head = withData(bare, data)
+      return { head, body: await render(path, data), indexable: false, common: false }
     }
     // Other filters, other results: those the browser asks for.
     const rendered = path !== '/search' || query === ''
-    const { data, faqs } = (rendered && (await contents[path]?.())) || nothing
-    const head = withData(
-      publicHead(path, { ...page, title: wording[page.title] ?? page.title }, publicUrl, faqs),
-      data,
-    )
+    const { data: own, faqs } = (rendered && (await contents[path]?.())) || nothing
+    const said = await promises()
+    const data = { ...own, ...(promising.has(path) && { '["promises"]': said }) }
+    const described = {
+      ...page,
+      title: wording[page.title] ?? page.title,
+      description: fillText(page.description, factsOf(said)),
+    }
+    const head = withData(publicHead(path, described, publicUrl, faqs), data)
     return { head, body: rendered ? await bodyOf(path, data) : '', indexable: true, common: true }
   }
 }
@@ -124,8 +138,8 @@ async function orNothing({ log }: Pick<Needs, 'log'>, content: Promise<Content>)
   })
 }
 
-async function homeContent({ db }: Pick<Needs, 'db'>): Promise<Content> {
-  const [services, faqs] = await Promise.all([shownServices(db), frequentQuestions(db)])
+async function homeContent(needs: Pick<Needs, 'config' | 'db'>): Promise<Content> {
+  const [services, faqs] = await Promise.all([shownServices(needs.db), frequentQuestions(needs)])
   return { data: { '["services"]': services, '["faqs"]': { faqs } }, faqs }
 }
 

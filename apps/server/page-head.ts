@@ -1,8 +1,8 @@
 import type { Faq } from '#features/content/contract/pages.ts'
 import type { Wording } from '#platform/contract/quoted-english.ts'
 import { escapeHtml } from '#platform/server/http/escape-html.ts'
-import { company } from '#platform/server/config/company.ts'
-import { homeDescription, type PublicPage } from './public-pages.ts'
+import { company } from '#platform/contract/company.ts'
+import type { PublicPage } from './public-pages.ts'
 
 const sharePicture = { width: 1200, height: 630 } as const
 
@@ -19,11 +19,11 @@ export function publicHead(path: string, page: PublicPage, publicUrl: string, fa
 }
 
 /** For every other page: kept out of search engines, and a shared link says no more than whose site it is. */
-export function privateHead(publicUrl: string): string {
+export function privateHead(publicUrl: string, description: string): string {
   return lines(
-    ...titled('Lieta', homeDescription),
+    ...titled('Lieta', description),
     '<meta name="robots" content="noindex" />',
-    ...shared('Lieta', homeDescription, `${publicUrl}/share/home.png`),
+    ...shared('Lieta', description, `${publicUrl}/share/home.png`),
   )
 }
 

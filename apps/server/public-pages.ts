@@ -2,13 +2,14 @@
 export interface PublicPage {
   /** As the browser's tab shows it, before ' · Lieta'. */
   readonly title: string
+  /** With `{{refundHours}}` and the like, as in features/content/contract/facts.ts. */
   readonly description: string
   /** The picture of a shared link: apps/web/public/share/{picture}.png. */
   readonly picture: 'home' | 'hostess' | 'search'
 }
 
 export const homeDescription =
-  'Hostess, wing woman e sugarbabies con un profilo letto da una persona prima della pubblicazione. Ti presenti tu, decide lei se rispondere: senza risposta in 72 ore i Crediti tornano.'
+  'Hostess, wing woman e sugar baby con un profilo letto da una persona prima della pubblicazione. Ti presenti tu, decide lei se rispondere. Senza risposta in {{refundHours}} i Crediti tornano.'
 
 /** Every public page but the profiles, which no search engine lists. Titles as `usePageTitle` sets them. */
 export const publicPages: Readonly<Record<string, PublicPage>> = {
@@ -23,7 +24,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/search': {
     title: 'Cerca',
     description:
-      'Cerca hostess, wing woman e sugarbabies per provincia, lingua ed età: profili letti da una persona prima della pubblicazione, anche senza registrarti.',
+      'Cerca hostess, wing woman e sugar baby per provincia, lingua ed età: profili letti da una persona prima della pubblicazione, anche senza registrarti.',
     picture: 'search',
   },
   '/help': {
@@ -50,6 +51,12 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
       'Quanti sblocchi hanno avuto risposta, quanti Crediti sono tornati, come decidiamo su profili, foto e messaggi, e come finiscono segnalazioni e ricorsi.',
     picture: 'home',
   },
+  '/accessibilita': {
+    title: 'Accessibilità',
+    description:
+      'Come Lieta rispetta le WCAG 2.2 AA, che cosa abbiamo provato e quando, i limiti noti, e a chi scrivere se qualcosa non funziona.',
+    picture: 'home',
+  },
   '/terms': {
     title: 'Termini e Condizioni',
     description:
@@ -68,7 +75,8 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   },
   '/payments': {
     title: 'Crediti e Pagamenti',
-    description: 'Come funzionano i Crediti di Lieta, il rimborso dopo 72 ore e il recesso entro 14 giorni.',
+    description:
+      'Come funzionano i Crediti di Lieta, il rimborso dopo {{refundHours}} e il recesso entro {{withdrawalDays}}.',
     picture: 'home',
   },
 }

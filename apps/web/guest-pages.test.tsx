@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import results from '#features/content/web/accessibility-results.json' with { type: 'json' }
+import { company } from '#platform/contract/company.ts'
 import { quoted } from '#testing/requirement.ts'
 import { attributesOf, linksOf, wordsOf } from '#testing/web/markup.ts'
 import { renderPage } from './prerender.tsx'
@@ -7,7 +9,14 @@ import { renderPage } from './prerender.tsx'
 
 const faqs = { faqs: [{ question: 'C’è una domanda?', answer: 'Sì.' }] }
 const service = (title: string) => ({ title, description: `Di ${title}.`, image: `/art/${title}.svg` })
-const home = (data: Record<string, unknown> = {}) => renderPage('/', { '["faqs"]': faqs, ...data })
+const promises = {
+  refund_after_hours: 72,
+  support_hours: 'tutti i giorni dalle 9 alle 19',
+  review_min_hours: 24,
+  review_min_messages: 3,
+}
+const home = (data: Record<string, unknown> = {}) =>
+  renderPage('/', { '["faqs"]': faqs, '["promises"]': promises, ...data })
 
 /** The smallest section that holds these words. */
 function sectionWith(page: string, words: string): string {
@@ -29,7 +38,7 @@ describe('the home page', () => {
       'Wing Woman',
       'Il profilo è gratuito. E resta tuo.',
       quoted('HOME-01', 'Come funziona?'),
-      'Profili verificati, uno per uno',
+      'Profili letti, uno per uno',
       'Sei tu che scegli a chi rispondere',
       'Domande frequenti',
       'FOOTER',
@@ -74,10 +83,12 @@ describe('the home page', () => {
   })
 
   test('speaks of the refund and of the support beside the verified profiles [HOME-07]', () => {
-    const start = page.indexOf('Profili verificati, uno per uno')
+    const start = page.indexOf('Profili letti, uno per uno')
     const section = page.slice(start, page.indexOf('Sei tu che scegli', start))
     expect(wordsOf(section)).toMatch(/72 ore\? Rimborso automatico\. I Crediti usati .* tornano sul saldo/)
-    expect(wordsOf(section)).toContain('Scrivi al team: rispondiamo in italiano')
+    expect(wordsOf(section)).toContain(
+      'Scrivi al team, rispondiamo in italiano tutti i giorni dalle 9 alle 19.',
+    )
     expect(linksOf(section)).toContainEqual([quoted('HOME-07', '/help'), quoted('HOME-07', 'Contact us')])
   })
 
@@ -91,6 +102,20 @@ describe('the home page', () => {
   ])('promises %s: «%s» [HOME-08]', (_what, promise) => {
     const words = wordsOf(page)
     expect(words.slice(words.indexOf('Molto lieta'), words.indexOf('Domande frequenti'))).toContain(promise)
+  })
+
+  test('promises what the settings say, and no figure where they are not known', async () => {
+    const words = async (said: typeof promises | undefined) => wordsOf(await home({ '["promises"]': said }))
+    const changed = { ...promises, refund_after_hours: 36, support_hours: 'il lunedì dalle 10 alle 12' }
+    expect(await words(changed)).toContain('Nessuna risposta in 36 ore?')
+    expect(await words(changed)).toContain('rispondiamo in italiano il lunedì dalle 10 alle 12.')
+    expect(await words(undefined)).toMatch(/Nessuna risposta\? Rimborso .* rispondiamo in italiano\./)
+  })
+
+  test('says «verificato» of the badge alone, and what it means', () => {
+    const words = wordsOf(page)
+    expect(words.match(/\S+ \S*verificat\S*/g)).toEqual(['Profilo verificato'])
+    expect(words).toContain('Profilo verificato ci ha mandato anche un selfie, che il team ha confrontato')
   })
 
   test('leads hostesses to the sign-up [HOME-09]', () => {
@@ -190,4 +215,19 @@ describe('the frame around them', () => {
     )
     expect(wordsOf(footer)).toContain(quoted('SHELL-15', 'Back to Top'))
   })
+
+  test('says in the footer whose site it is: name, seat, VAT number, register, capital, certified mail', () => {
+    const footer = wordsOf(/<footer.*<\/footer>/s.exec(page)?.[0] ?? '')
+    const { name, seat, vat, register, capital, certifiedEmail } = company
+    for (const fact of [name, seat, vat, register, capital, certifiedEmail]) expect(footer).toContain(fact)
+  })
+})
+
+test('the accessibility page says what was tested, when, and to whom one complains', async () => {
+  const words = wordsOf(await renderPage('/accessibilita', { '["promises"]': promises }))
+  expect(words).toContain(`axe-core ${results.axe}`)
+  expect(words).toContain(`ha aperto ${results.pages.length} pagine`)
+  expect(words).toContain(`${results.rules} regole. Ha trovato 0 violazioni.`)
+  expect(words).toMatch(/WCAG\) 2\.2, livello AA.*EN 301 549.*D\.Lgs\. 27 maggio 2022, n\. 82.*AgID/)
+  expect(words).toContain('Rispondiamo tutti i giorni dalle 9 alle 19.')
 })

@@ -24,6 +24,11 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   { path: '/sicurezza', module: '../../features/safety/web/safety-page.tsx', headings: 'upright' },
   { path: '/trasparenza', module: '../../features/insights/web/transparency-page.tsx', headings: 'upright' },
   {
+    path: '/accessibilita',
+    module: '../../features/content/web/accessibility-page.tsx',
+    headings: 'upright',
+  },
+  {
     path: '/user-profile/:username',
     module: 'pages/user-profile-page.tsx',
     headings: 'upright',

@@ -9,6 +9,10 @@ const HostessPage = lazyPage(() => import('#features/content/web/hostess-page.ts
 const ContactPage = lazyPage(() => import('#features/content/web/contact-page.tsx'), 'ContactPage')
 const NoticePage = lazyPage(() => import('#features/reports/web/notice-page.tsx'), 'NoticePage')
 const SafetyPage = lazyPage(() => import('#features/safety/web/safety-page.tsx'), 'SafetyPage')
+const AccessibilityPage = lazyPage(
+  () => import('#features/content/web/accessibility-page.tsx'),
+  'AccessibilityPage',
+)
 const TransparencyPage = lazyPage(
   () => import('#features/insights/web/transparency-page.tsx'),
   'TransparencyPage',
@@ -98,6 +102,7 @@ export const routes = createRoutesFromElements(
       <Route path="/segnala" element={<NoticePage />} />
       <Route path="/sicurezza" element={<SafetyPage />} />
       <Route path="/trasparenza" element={<TransparencyPage />} />
+      <Route path="/accessibilita" element={<AccessibilityPage />} />
       <Route path="/piano/tutto-bene" element={<CheckInPage />} />
       <Route path="/piano/stop" element={<RefusePlanPage />} />
       <Route path="/piano/:token" element={<SharedPlanPage />} />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Promises } from './promises.ts'
 
 /** What a browser must know before it can do anything, the same for everybody. */
 export const ClientConfig = z.object({
@@ -29,8 +30,7 @@ export const ClientConfig = z.object({
     /** Whether cards are taken by the sandbox. */
     sandbox: z.boolean(),
   }),
-  /** How long an unlock waits for a reply before its Crediti return. */
-  refund_after_hours: z.number(),
+  ...Promises.shape,
   version: z.string(),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

@@ -2,8 +2,15 @@ import { ArrowUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
-import { legalLinks, publicLinks, safetyLink, transparencyLink } from '#platform/web/shell/links.ts'
 import { langOf, say } from '#platform/web/shell/wording.ts'
+import { companyLine } from '#platform/contract/imprint.ts'
+import {
+  accessibilityLink,
+  legalLinks,
+  publicLinks,
+  safetyLink,
+  transparencyLink,
+} from '#platform/web/shell/links.ts'
 
 export function Footer() {
   return (
@@ -12,10 +19,10 @@ export function Footer() {
         <div>
           <Logo onVelvet />
           <p className="mt-3.5 max-w-[34ch] text-sm">
-            Presentazioni riservate tra persone verificate. Nessuna intermediazione.
+            Presentazioni riservate, profili letti uno per uno. Nessuna intermediazione.
           </p>
         </div>
-        <LinkColumn label="Sito" links={[...publicLinks, safetyLink, transparencyLink]} />
+        <LinkColumn label="Sito" links={[...publicLinks, safetyLink, transparencyLink, accessibilityLink]} />
         <div>
           <LinkColumn label="Note legali" links={legalLinks} />
           <button
@@ -39,6 +46,7 @@ export function Footer() {
           {say('Back to Top')}
         </button>
       </div>
+      <p className="wrap pb-8 text-sm">{companyLine}</p>
     </footer>
   )
 }

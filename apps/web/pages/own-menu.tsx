@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSignOutQuestion } from '#features/accounts/web/sign-out.tsx'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
+import { averageFrom } from '#platform/contract/rating.ts'
 import { profileCompletion } from '#features/profiles/contract/profile-completion.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { nameOf } from '#features/profiles/web/facts.ts'
@@ -48,7 +49,7 @@ export function OwnMenu({ user, section }: OwnMenuProps) {
         ) : null}
         {approvedMember(user) ? (
           <Row to="/reviews" icon={Star} label="Recensioni">
-            {user.rating === null ? null : oneDecimal.format(user.rating)}
+            {user.rating === null || user.rating_count < averageFrom ? null : oneDecimal.format(user.rating)}
           </Row>
         ) : null}
       </ul>

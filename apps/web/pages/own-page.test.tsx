@@ -18,7 +18,7 @@ const king = person(2, 'KING', {
   dob: '1981-02-03',
   email: 'riccardo@posta.example',
   rating: 4.5,
-  rating_count: 2,
+  rating_count: 4,
   profile: {
     credits: 1250,
     verified_profile: true,
@@ -47,7 +47,7 @@ test('the own card: ring, name, rating, badges, lists and details', () => {
     expect(html).toContain('src="/attachments/abc?size=face"')
     expect(html).toContain('stroke-dasharray="72 100"')
     expect(wordsOf(html)).toBe(
-      ' Riccardo 4,5 (2) 4,5 stelle su 5, 2 recensioni Profilo verificato Come ti vede lei Su di me Aggiungi la tua descrizione Lingue Italiano ' +
+      ' Riccardo 4,5 (4) 4,5 stelle su 5, 4 recensioni Profilo verificato Come ti vede lei Su di me Aggiungi la tua descrizione Lingue Italiano ' +
         'Dettagli Provincia Milano Visibilità Normale Notifiche Email + SMS ',
     )
     expect(ownCard(hostess)).toContain(

@@ -3,6 +3,7 @@ import { CardFor } from '#features/chat/web/meeting-card.tsx'
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import { Identity } from '#features/profiles/web/identity.tsx'
 import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { ReviewRules } from '#features/reviews/web/review-rules.tsx'
 import { quoted, requirement } from '#testing/requirement.ts'
 import { htmlOf, person, wordsOf } from '#testing/web/profile-pages.tsx'
 
@@ -69,6 +70,21 @@ test('badges, name, age, stars, province and, for a hostess, her types', () => {
 test('a king has no types, and whoever has no badge, rating or presence shows none [PROFILE-02]', () => {
   const king = person(2, 'KING', { name: 'Riccardo', profile: { my_profile_types: [1], province_id: 15 } })
   expect(wordsOf(htmlOf(<Identity user={king} />))).toBe(' Riccardo 30 anni Milano ')
+})
+
+test('beside the stars it is said who may give them, from the settings; of two reviews there is no average', () => {
+  const promises = { refund_after_hours: 72, support_hours: '', review_min_hours: 12, review_min_messages: 4 }
+  const words = (rating_count: number) =>
+    wordsOf(
+      htmlOf(<Identity user={{ ...ginevra, rating_count }} aboutReviews={<ReviewRules />} />, [
+        [['promises'], promises],
+      ]),
+    )
+  expect(words(3)).toMatch(/ 4,5 \(3\) .* Come funzionano le recensioni Recensisce soltanto chi ha sbloccato/)
+  expect(words(3)).toContain('almeno 12 ore dopo, quando ciascuno dei due ha scritto almeno 4 messaggi.')
+  expect(words(3)).toContain('Contano tutte le recensioni, anche le meno belle. La media compare da 3 in su')
+  expect(words(2)).toMatch(/ 2 recensioni, la media compare da 3 .* Come funzionano le recensioni /)
+  expect(words(2)).not.toContain('4,5')
 })
 
 test('description, services and interests stand in sections of their own', () => {

@@ -25,6 +25,7 @@ import { ReplyFacts } from '#features/chat/web/reply-facts.tsx'
 import { ProfileConditions } from '#features/conditions/web/profile-conditions.tsx'
 import { ProfileGallery } from '#features/profiles/web/profile-gallery.tsx'
 import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { ReviewRules } from '#features/reviews/web/review-rules.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 
 /** `/user-profile/:username`: guests see a part, approved people the whole. */
@@ -76,7 +77,7 @@ function Profile(profile: PublicProfile) {
           <ProfileGallery user={user} />
         </div>
         <aside className="max-lg:pt-5 max-sm:px-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:row-span-2">
-          <Identity user={user} />
+          <Identity user={user} aboutReviews={<ReviewRules />} />
           {isFull ? <ReplyFacts hostessId={user.id} known={card?.reply_habit} /> : null}
           <ProfileHeart user={user} />
           <MeetingCard {...profile} />

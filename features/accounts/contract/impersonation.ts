@@ -15,7 +15,7 @@ export const impersonationEndpoints = {
     who: 'admin',
     permission: 'user.impersonate',
     fresh: true,
-    summary: 'Un link per navigare come questa persona: una volta, entro 30 minuti, con un motivo',
+    summary: `Un link per navigare come questa persona: una volta, entro ${impersonationMinutes} minuti, con un motivo`,
     params: idParams,
     body: z.object({ reason: reasonOr('Scrivi il motivo dell’accesso.') }),
     replies: { 201: z.object({ url: z.string() }), 403: Problem, 404: Problem, 409: Problem },

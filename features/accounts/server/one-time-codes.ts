@@ -105,14 +105,17 @@ function hashCode(key: Buffer, purpose: CodePurpose, owner: Owner, code: string)
   return createHmac('sha256', key).update([purpose, owner.userId, owner.phone, code].join('\n')).digest()
 }
 
-/** Ten wrong codes within a day close phone verification for 24 hours. */
+/** So long too many wrong codes close phone verification, and so long they are counted. */
+export const lockHours = 24
+
+/** Ten wrong codes within `lockHours` close phone verification for as long. */
 async function locked(trx: Transaction, purpose: CodePurpose, userId: number): Promise<boolean> {
   const { failures } = await trx
     .selectFrom('otp_challenge')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('failures'), eb.lit(0)).as('failures'))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('expires_at', '>', sql<Date>`now() - make_interval(hours => ${lockHours})`)
     .executeTakeFirstOrThrow()
   return Number(failures) >= failuresPerDay
 }

@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import { sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type MustVerifyPhone, signInCode } from '../contract/accounts.ts'
-import { type CodeRules, issueCode } from './one-time-codes.ts'
+import { type CodeRules, issueCode, lockHours } from './one-time-codes.ts'
 import { dialCodeOf, notServed } from './phone-country.ts'
 import type { SmsRefusal } from './sms-budget.ts'
 
@@ -18,7 +18,7 @@ export const texts = {
   sent: `Ti abbiamo inviato un codice via SMS. Scade tra ${rules.minutes} minuti.`,
   capped: 'Hai chiesto troppi codici. Riprova più tardi.',
   closed: notServed,
-  locked: 'Troppi codici errati. Potrai riprovare tra 24 ore.',
+  locked: `Troppi codici errati. Potrai riprovare tra ${lockHours} ore.`,
   wrong: 'Il codice non è corretto. Controlla e riprova.',
   absent: 'Il codice è scaduto o non è più valido. Chiedine uno nuovo.',
 }

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '#platform/server/config/config.ts'
+import { linkHours } from '../contract/link-hours.ts'
 import { equalsInConstantTime } from '#platform/server/http/constant-time.ts'
 
-const day = 24 * 60 * 60
+const life = linkHours * 60 * 60
 /** In seconds, as the links carry it. */
 const now = (): number => Math.floor(Date.now() / 1000)
 
@@ -28,13 +29,13 @@ const signBy = (key: Buffer, parts: readonly (string | number)[]): string =>
 /** Binds a link to the address it was sent to: a changed e-mail makes it void. */
 const fingerprint = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 32)
 
-/** Where the mail sends its reader; the page hands the four parameters to the API. Good for 24 hours from `issued`. */
+/** Where the mail sends its reader; the page hands the four parameters to the API. Good for `linkHours` from `issued`. */
 export function emailLink(
   config: Pick<Config, 'key' | 'publicUrl'>,
   user: { id: number; email: string },
   issued: number = now(),
 ): string {
-  const expires = issued + day
+  const expires = issued + life
   const hash = fingerprint(user.email)
   const signature = sign(config, 'email-link', [user.id, expires, hash])
   return `${config.publicUrl}/verify-email?${new URLSearchParams({
@@ -59,13 +60,13 @@ export function readEmailLink(
 /** Two people may ask for the same address: the link is bound to the person, too. */
 const claim = (userId: number, email: string): string => fingerprint(`${userId}\n${email}`)
 
-/** Where the mail to a new address sends its reader. Good for 24 hours from `issued`. */
+/** Where the mail to a new address sends its reader. Good for `linkHours` from `issued`. */
 export function newEmailLink(
   config: Pick<Config, 'key' | 'publicUrl'>,
   user: { id: number; newEmail: string },
   issued: number = now(),
 ): string {
-  const expires = issued + day
+  const expires = issued + life
   const hash = claim(user.id, user.newEmail)
   const signature = sign(config, 'new-email-link', [expires, user.newEmail, hash])
   return `${config.publicUrl}/verify-new-email?${new URLSearchParams({
@@ -124,13 +125,13 @@ function resetParts(user: Forgetful, expires: string): readonly (string | number
 /** The bearer of a ban token: the member, who may also appeal and export, or an impersonating owner. */
 type BanBearer = 'ban-token' | 'ban-notice'
 
-/** Lets a banned person read the notice, who has no session any more. Good for 24 hours. */
+/** Lets a banned person read the notice, who has no session any more. Good for `linkHours`. */
 export function banToken(
   config: Pick<Config, 'key'>,
   userId: number,
   bearer: BanBearer = 'ban-token',
 ): string {
-  const expires = now() + day
+  const expires = now() + life
   return [userId, expires, sign(config, bearer, [userId, expires])].join('.')
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { IdentityChange, IdentityChangeKind } from '../contract/identity-changes.ts'
+import { type IdentityChange, type IdentityChangeKind, undoHours } from '../contract/identity-changes.ts'
 import { changeIdentity, changePhone } from './identity.ts'
 import { resetPasswordMail } from './mails/reset-password.ts'
 import { revokeCodes } from './one-time-codes.ts'
@@ -153,6 +153,6 @@ async function lockedChange(needs: Reading, token: string) {
 
 const gone = () =>
   refuse(410, {
-    message: 'Questo link non vale più, perché è già stato usato o sono passate 72 ore.',
+    message: `Questo link non vale più, perché è già stato usato o sono passate ${undoHours} ore.`,
     code: 'link_used',
   })

@@ -6,7 +6,7 @@ import { noteOfEndedSession, SealedNote } from './sealed-note.tsx'
 export interface SellingPoint {
   icon: LucideIcon
   /** Of the configured time for a reply, where it names it. */
-  title: string | ((refundTime: string) => string)
+  title: string | ((refundTime: string | undefined) => string)
   text: string
 }
 
@@ -78,6 +78,6 @@ function Promises({ face, motto, sellingPoints }: AuthLayoutProps['aside']) {
   )
 }
 
-function Timed({ words }: { words: (refundTime: string) => string }) {
-  return words(useRefundTime()?.words ?? '72 ore')
+function Timed({ words }: { words: (refundTime: string | undefined) => string }) {
+  return words(useRefundTime()?.words)
 }

@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { langOf, say } from '#platform/web/shell/wording.ts'
+import { impersonationMinutes } from '../contract/impersonation.ts'
 import { oneTimeLinks } from '../contract/one-time-links.ts'
 import { useSession } from './session.tsx'
 
@@ -22,8 +23,8 @@ export function SecretLoginPage() {
       <Logo />
       <h1 className="text-3xl">Accesso assistenza</h1>
       <p className="max-w-110 text-ink-2">
-        Entri come un’altra persona per 30 minuti. Puoi guardare, non leggere i suoi messaggi né agire per
-        lei. L’accesso resta nel registro.
+        Entri come un’altra persona per {impersonationMinutes} minuti. Puoi guardare, non leggere i suoi
+        messaggi né agire per lei. L’accesso resta nel registro.
       </p>
       <ImpersonatedSignIn params={{ id, hash }} body={{ expires, signature }} />
     </main>

@@ -1,4 +1,4 @@
-import { BadgeCheck, Coins, EyeOff, Hand, Hourglass, ShieldCheck } from 'lucide-react'
+import { BookOpenCheck, Coins, EyeOff, Hand, Hourglass, ShieldCheck } from 'lucide-react'
 import type { SellingPoint } from './auth-layout.tsx'
 
 const discretion: SellingPoint = {
@@ -13,7 +13,7 @@ export const asides = {
     face: 'beatrice',
     motto: 'Decidi tu.',
     sellingPoints: [
-      { icon: BadgeCheck, title: 'Il team legge ogni profilo', text: 'Prima di pubblicarlo, sempre.' },
+      { icon: BookOpenCheck, title: 'Il team legge ogni profilo', text: 'Prima di pubblicarlo, sempre.' },
       discretion,
       {
         icon: Hand,
@@ -29,7 +29,8 @@ export const asides = {
       { icon: Coins, title: 'Paghi solo le chat', text: 'Iscriverti e cercare è gratuito.' },
       {
         icon: Hourglass,
-        title: (time: string) => `${time} per una risposta`,
+        title: (time: string | undefined) =>
+          time ? `${time} per una risposta` : 'Una risposta, o il rimborso',
         text: 'Se non arriva, ti restituiamo i Crediti.',
       },
       discretion,
@@ -41,7 +42,7 @@ export const asides = {
     sellingPoints: [
       {
         icon: ShieldCheck,
-        title: 'Profili verificati',
+        title: 'Profili letti uno per uno',
         text: 'Il nostro team li legge prima di pubblicarli.',
       },
       discretion,

@@ -41,7 +41,7 @@ export const availabilityEndpoints = {
     method: 'GET',
     path: '/api/availability',
     who: 'member_hostess',
-    summary: 'Il proprio calendario dei prossimi 14 giorni, anche prima dell’approvazione',
+    summary: `Il proprio calendario dei prossimi ${calendarDays} giorni, anche prima dell’approvazione`,
     replies: { 200: Calendar },
   }),
   save: endpoint({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DayState, dayStates, dayWords } from '../contract/availability.ts'
+import { calendarDays, type DayState, dayStates, dayWords } from '../contract/availability.ts'
 import { DayCell, dayLook } from './day-cell.tsx'
 import { shortWeekday, spokenDay, type StripDay, stripOf, updatedWords } from './days.ts'
 import { calendarQuery } from './queries.ts'
@@ -33,7 +33,7 @@ function Strip(calendar: Parameters<typeof stripOf>[0]) {
   return (
     <div
       role="region"
-      aria-label="I prossimi 14 giorni"
+      aria-label={`I prossimi ${calendarDays} giorni`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must do so by keyboard too
       tabIndex={0}
       className="relative overflow-x-auto max-sm:-mx-4 max-sm:px-4"

@@ -9,7 +9,6 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { CountBadge } from '#platform/web/ui/count-badge.tsx'
 import { RefundRing, wholeHours } from '#platform/web/ui/refund-ring.tsx'
 import { hoursUntil, listTime } from './dates.ts'
-import { ringHours } from './refund-bar.tsx'
 
 interface RowProps {
   chat: Chat
@@ -139,7 +138,7 @@ function RowMark({ chat, userId, now }: MarkProps) {
     const left = hoursUntil(refund.due_at, now, refund.hours)
     return (
       <span className="num inline-flex items-center gap-[5px] text-2xs leading-none font-semibold text-wait-text">
-        <RefundRing clock={{ state: 'running', hours: ringHours(left, refund.hours) }} size={16} />
+        <RefundRing clock={{ state: 'running', hours: left, of: refund.hours }} size={16} />
         {wholeHours(left)} h<span className="sr-only"> al rimborso</span>
       </span>
     )

@@ -115,7 +115,11 @@ function RefundDates({ chat: { refund, other_user: other } }: { chat: Chat }) {
   return (
     <div className="grid grid-cols-[84px_1fr] items-center gap-4.5 rounded-md bg-surface p-4.5 shadow-1">
       <RefundRing
-        clock={{ state: refund.state === 'paused' ? 'paused' : 'running', hours: left }}
+        clock={{
+          state: refund.state === 'paused' ? 'paused' : 'running',
+          hours: left,
+          of: refund.hours,
+        }}
         size={84}
       />
       <dl className="num grid gap-2 text-sm leading-[1.35]">

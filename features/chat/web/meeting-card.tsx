@@ -247,7 +247,7 @@ function RefundPromise({ name, cost }: { name: string; cost: number }) {
   const time = useRefundTime()
   return (
     <p className="mt-4.5 grid grid-cols-[44px_1fr] items-center gap-3.5 border-t border-line pt-4.5 text-base leading-normal text-ink-2">
-      <RefundRing clock={{ state: 'running', hours: time?.hours ?? 72 }} size={44} />
+      <RefundRing clock={{ state: 'running', hours: time?.hours ?? null }} size={44} />
       <span>
         <b className="text-ink">Rimborso automatico.</b> Se {name} non risponde
         {time ? ` entro ${time.words}` : ''}, i {cost} Crediti tornano sul tuo saldo.

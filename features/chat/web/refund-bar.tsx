@@ -102,7 +102,7 @@ function Clock({ chat: { other_user: other, refund }, left, children }: ClockPro
       aria-live="off"
       className="grid flex-none grid-cols-[40px_1fr_auto] items-center gap-3.5 border-b border-wait-line bg-wait-soft px-6 py-3 text-base leading-normal max-sm:px-4 max-sm:py-2.5"
     >
-      <RefundRing clock={{ state: 'running', hours: ringHours(left, refund.hours) }} size={40} />
+      <RefundRing clock={{ state: 'running', hours: left, of: refund.hours }} size={40} />
       <span>{children}</span>
       <button type="button" onClick={explain} className="link text-base max-sm:hidden">
         Come funziona
@@ -114,11 +114,6 @@ function Clock({ chat: { other_user: other, refund }, left, children }: ClockPro
       </span>
     </div>
   )
-}
-
-/** The ring is drawn for 72 hours, whatever the configured time is. */
-export function ringHours(left: number, whole: number): number {
-  return whole > 0 ? (left / whole) * 72 : 0
 }
 
 function ForHostess({ chat: { refund } }: { chat: Chat }) {

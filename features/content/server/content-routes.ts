@@ -1,4 +1,5 @@
 import { faqEditing, serviceEditing } from '../contract/content.ts'
+import { publicFacts, refuseUnknownNames } from './public-facts.ts'
 import type { Route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { editedList } from '#features/settings/server/edited-list.ts'
@@ -12,6 +13,11 @@ const services = editedList<{ title: string; description: string; image: string 
 const faqs = editedList<{ question: string; answer: string }>('faq', 'faq', ['question', 'answer'])
 
 /** The editors' side of the home page. */
-export function contentRoutes(needs: Pick<Needs, 'db'>): Route[] {
-  return [...editedListRoutes(needs, serviceEditing, services), ...editedListRoutes(needs, faqEditing, faqs)]
+export function contentRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
+  return [
+    ...editedListRoutes(needs, serviceEditing, services),
+    ...editedListRoutes(needs, faqEditing, faqs, async ({ question, answer }) =>
+      refuseUnknownNames({ question, answer }, await publicFacts(needs, needs.db)),
+    ),
+  ]
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cannedReplyEditing } from '#features/support/contract/support.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, type Person } from '#testing/people.ts'
+import { settingEndpoints } from '#features/settings/contract/settings.ts'
 import { faqEditing, serviceEditing } from '../contract/content.ts'
 import { type Faq, pageEndpoints, type Service } from '../contract/pages.ts'
 
@@ -50,6 +51,37 @@ test('an editor adds, changes, orders and retires questions, and everybody sees 
     { action: 'faq.order', before: was, after: ids },
     { action: 'faq.retire', before: { question: text.question } },
   ])
+})
+
+test('a question names what the settings promise, and no name that stands for nothing', async () => {
+  const question = 'Quando rispondete?'
+  const text = { question, answer: 'Rispondiamo {{supportHours}}, e il rimborso parte dopo {{refundHours}}.' }
+  const { body: made } = await app.call(faqEditing.create, { as: editor, body: text })
+  expect(made.answer).toBe(text.answer)
+  const answer = async () => (await shownFaqs()).find((faq) => faq.question === question)?.answer
+  expect(await answer()).toBe(
+    'Rispondiamo dal lunedì al venerdì dalle 9 alle 19, il sabato dalle 10 alle 14, e il rimborso parte dopo 72 ore.',
+  )
+  const owner = await makeAdmin(app, { adminRole: 'owner' })
+  await app.call(settingEndpoints.change, {
+    as: owner,
+    body: { refund_after_hours: 48, reason: 'Per prova' },
+  })
+  expect(await answer()).toMatch(/dopo 48 ore\.$/)
+  await app.call(settingEndpoints.change, {
+    as: owner,
+    body: { refund_after_hours: null, reason: 'Per prova' },
+  })
+  const wrong = await app.call(faqEditing.change, {
+    as: editor,
+    params: { id: made.id },
+    body: { question, answer: 'Dopo {{ore}}.' },
+  })
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: { errors: { answer: ['Non so che cosa mettere al posto di {{ore}}.'] } },
+  })
+  await app.call(faqEditing.retire, { as: editor, params: { id: made.id } })
 })
 
 describe('two editors at once', () => {

@@ -30,6 +30,6 @@ export function pageRoutes(needs: Needs): Route[] {
       { limits: limits.contact },
     ),
     route(pageEndpoints.services, async () => ok(await shownServices(needs.db))),
-    route(pageEndpoints.faqs, async () => ok({ faqs: await frequentQuestions(needs.db) })),
+    route(pageEndpoints.faqs, async () => ok({ faqs: await frequentQuestions(needs) })),
   ]
 }

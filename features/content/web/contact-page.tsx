@@ -5,6 +5,7 @@ import { Panel } from '#platform/web/ui/panel.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Faqs } from './faqs.tsx'
 import { Helplines } from '#features/safety/web/helplines.tsx'
+import { SupportPromise } from './support-promise.tsx'
 import { JumpLink } from '#platform/web/ui/jump-link.tsx'
 
 /** `/help`: the support, the public helplines, the frequent questions. */
@@ -15,7 +16,7 @@ export function ContactPage() {
       <header className="pt-14 pb-8 max-sm:pt-9 max-sm:pb-6">
         <h1 className="text-4xl">Aiuto</h1>
         <p className="mt-2.5 max-w-[52ch] text-lg text-ink-2">
-          Scrivi al team: rispondiamo in italiano, ogni giorno.
+          <SupportPromise />
         </p>
       </header>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-6 columns:grid-cols-[minmax(0,1fr)_360px]">

@@ -1,8 +1,8 @@
-import { BadgeCheck, EyeOff, type LucideIcon, Users } from 'lucide-react'
+import { BookOpenCheck, EyeOff, type LucideIcon, Users } from 'lucide-react'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 
 const promises: readonly { icon: LucideIcon; text: string }[] = [
-  { icon: BadgeCheck, text: 'Profili verificati' },
+  { icon: BookOpenCheck, text: 'Profili letti uno per uno' },
   { icon: EyeOff, text: 'Riservatezza' },
   { icon: Users, text: 'Nessuna intermediazione' },
 ]
@@ -18,7 +18,7 @@ export function Hero({ invites }: { invites: boolean }) {
           lieta<span className="ml-[0.05em] text-primary-text">.</span>
         </h1>
         <p className="mt-7 max-w-[36ch] text-[1.25rem] leading-[1.5] text-balance text-ink-2">
-          Hostess, wing woman e sugarbabies con un profilo verificato. Ti presenti tu, decide lei se
+          Hostess, wing woman e sugar baby con un profilo letto dal nostro team. Ti presenti tu, decide lei se
           rispondere.
         </p>
         <div className="mt-8 flex gap-3 max-columns:flex-wrap">
@@ -71,8 +71,7 @@ function Introduction() {
         >
           Molto lieta, Riccardo.
         </p>
-        <figcaption className="absolute -bottom-11.5 left-0 flex items-center gap-2.5 text-base text-velvet-ink-2">
-          <BadgeCheck size={16} strokeWidth={1.6} aria-hidden />
+        <figcaption className="absolute -bottom-11.5 left-0 text-base text-velvet-ink-2">
           Ginevra, 29 anni, Milano
         </figcaption>
       </figure>

@@ -1,4 +1,4 @@
-import { BadgeCheck, EyeOff, Hand, type LucideIcon, Wallet } from 'lucide-react'
+import { BookOpenCheck, EyeOff, Hand, type LucideIcon, Wallet } from 'lucide-react'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { signUpAsHostess } from '#features/accounts/web/sign-up-address.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
@@ -11,7 +11,7 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Hand,
     title: 'Rispondi solo a chi vuoi',
-    text: 'Nessun conto alla rovescia, nessun sollecito. Se non rispondi, chi ha scritto riprende i suoi Crediti.',
+    text: 'A te non mettiamo fretta, nella tua chat non c’è nessun conto alla rovescia. Se non rispondi, chi ha scritto riprende i suoi Crediti.',
   },
   {
     icon: Wallet,
@@ -24,7 +24,7 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: 'Un nickname, mai il cognome. Telefono ed e-mail restano privati, le foto anche, se vuoi.',
   },
   {
-    icon: BadgeCheck,
+    icon: BookOpenCheck,
     title: 'Persone, non profili vuoti',
     text: 'Il team legge ogni profilo prima di pubblicarlo e i messaggi sospetti prima di consegnarli.',
   },

@@ -1,16 +1,19 @@
 import { BadgeCheck, EyeOff, MessageSquareLock, Scale, UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
+import { useRefundTime } from '#platform/web/api/refund-time.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import { langOf, say } from '#platform/web/shell/wording.ts'
+import { SupportPromise } from './support-promise.tsx'
 
 const assurances = [
   {
     icon: BadgeCheck,
     text: (
       <>
-        Il segno <b>Profilo verificato</b> lo assegna solo il team.
+        Chi ha il badge <b>Profilo verificato</b> ci ha mandato anche un selfie, che il team ha confrontato
+        con le sue foto.
       </>
     ),
   },
@@ -21,10 +24,11 @@ const assurances = [
 ]
 
 export function VerifiedProfiles() {
+  const refund = useRefundTime()
   return (
     <section className="mt-28 grid items-center gap-18 *:min-w-0 columns:grid-cols-2">
       <div>
-        <h2 className="text-4xl">Profili verificati, uno per uno</h2>
+        <h2 className="text-4xl">Profili letti, uno per uno</h2>
         <p className="mt-4.5 max-w-[46ch] text-lg text-ink-2">
           Ogni profilo è letto da una persona del team prima di andare online. Anche le foto, e ogni modifica.
         </p>
@@ -40,9 +44,11 @@ export function VerifiedProfiles() {
       </div>
       <div className="grid gap-4">
         <Panel className="grid items-center gap-7 p-8 columns:grid-cols-[132px_1fr]">
-          <RefundRing size={132} clock={{ state: 'running', hours: 72 }} />
+          <RefundRing size={132} clock={{ state: 'running', hours: refund?.hours ?? null }} />
           <div>
-            <h3 className="text-2xl wrap-anywhere">Nessuna risposta in 72 ore? Rimborso automatico.</h3>
+            <h3 className="text-2xl wrap-anywhere">
+              {refund ? `Nessuna risposta in ${refund.words}?` : 'Nessuna risposta?'} Rimborso automatico.
+            </h3>
             <p className="mt-1.5 text-ink-2">
               I Crediti usati per sbloccare la chat tornano sul saldo da soli.{' '}
               <Link className="link" to="/payments">
@@ -54,7 +60,9 @@ export function VerifiedProfiles() {
         <Panel className="grid items-center gap-7 p-8 columns:grid-cols-[1fr_auto]">
           <div>
             <h3 className="text-2xl">Ti serve una mano?</h3>
-            <p className="mt-1.5 text-ink-2">Scrivi al team: rispondiamo in italiano, ogni giorno.</p>
+            <p className="mt-1.5 text-balance text-ink-2">
+              <SupportPromise />
+            </p>
           </div>
           <ButtonLink
             to="/help"

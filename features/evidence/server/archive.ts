@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { company } from '#platform/server/config/company.ts'
+import { company } from '#platform/contract/company.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ZipEntry } from '#platform/server/zip.ts'
 import type { Seal } from '../contract/evidence.ts'

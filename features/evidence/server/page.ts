@@ -1,5 +1,5 @@
 import { italianSecond } from '#platform/contract/italian-time.ts'
-import { company } from '#platform/server/config/company.ts'
+import { company } from '#platform/contract/company.ts'
 import { escapeHtml } from '#platform/server/http/escape-html.ts'
 import type { About } from './archive.ts'
 import type { Gathered, PictureFile } from './gather.ts'

@@ -1,4 +1,4 @@
-import { company } from '#platform/server/config/company.ts'
+import { company } from '#platform/contract/company.ts'
 import { italianSecond } from '#platform/contract/italian-time.ts'
 import type { About } from './archive.ts'
 import type { Gathered } from './gather.ts'

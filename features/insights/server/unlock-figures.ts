@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { dayOf, eachDay, type Period } from './period.ts'
 
 export const howUnlocks =
-  'Sblocchi pagati, nel giorno in cui sono avvenuti (i messaggi gratuiti non contano), con l’esito che hanno adesso: risposta ricevuta, in attesa, o rimborsato per qualunque motivo (72 ore senza risposta, nessun messaggio, sospensione, cancellazione, blocco). «Risposta» è la quota di risposte sugli sblocchi conclusi. Il confronto è con gli stessi giorni precedenti, fino alla stessa ora.'
+  'Sblocchi pagati, nel giorno in cui sono avvenuti (i messaggi gratuiti non contano), con l’esito che hanno adesso: risposta ricevuta, in attesa, o rimborsato per qualunque motivo (nessuna risposta in tempo, nessun messaggio, sospensione, cancellazione, blocco). «Risposta» è la quota di risposte sugli sblocchi conclusi. Il confronto è con gli stessi giorni precedenti, fino alla stessa ora.'
 
 export const howFirstReply =
   'Sblocchi pagati del periodo che hanno avuto risposta: ore tra l’inizio dell’attesa (lo sblocco, o il primo messaggio consegnato se è venuto dopo) e la prima risposta consegnata, in fasce di 6 ore. L’ultima fascia comprende ciò che è arrivato oltre, dopo una verifica. La linea è la mediana.'

@@ -24,6 +24,8 @@ export const Statement = z.object({
   subject: CaseSubject,
   /** What the decision means, in a sentence. */
   outcome: z.string(),
+  /** For how long, in words; empty where nothing is limited by it. */
+  duration: z.string(),
   decided_at: z.string(),
   rule: z.string(),
   fact: z.string(),

@@ -262,7 +262,7 @@ test('each person reads their own statements of reasons, also after a rejection'
   expect((await app.call(decisionEndpoints.list, { as: bea })).body).toEqual([])
 })
 
-test('a rejection is explained by mail: rule, fact, reason, by whom, and how to contest it', async () => {
+test('a rejection is explained by mail: rule, fact, reason, by whom, for how long, and each way to contest it', async () => {
   const ada = await makeHostess(app)
   const id = await open(ada, { findings: [{ rule: 'phone', matched: '347 555 01 90' }] })
   await decideCase(app.needs, subjects, asAdmin, { id, ...refusal })
@@ -275,7 +275,11 @@ test('a rejection is explained by mail: rule, fact, reason, by whom, and how to 
     'I contatti restano su Lieta',
     '«347 555 01 90»',
     'Chi ha deciso: Una persona del team, dopo un controllo automatico',
-    'puoi presentare ricorso, una volta sola',
+    'Durata: Senza termine',
+    'puoi presentare ricorso gratis, una volta sola ed entro il',
+    '(6 mesi dalla decisione)',
+    'organismo di risoluzione extragiudiziale certificato (articolo 21 del Regolamento UE 2022/2065',
+    'al giudice',
     '/profile',
   ])
     expect(mail?.text).toContain(part)

@@ -1,5 +1,6 @@
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { CaseSubject } from '../contract/case-subject.ts'
+import { deciders } from '../contract/deciders.ts'
 import type { Template } from '#features/notifications/server/template.ts'
 
 /** In words for the person: what was refused and what follows. */
@@ -19,12 +20,11 @@ export const outcomes: Readonly<Record<CaseSubject, string>> = {
   action: 'Abbiamo preso una misura.',
 }
 
-/** The statement of reasons: what, why, which rule, which fact, who decided, how to contest it. */
+/** The statement of reasons: what, for how long, why, which rule, which fact, who decided, how to contest it. */
 export const decisionTemplate: Template<'decision'> = {
   mail(statement, { name, config }) {
-    const found = statement.detected === 'automatic' ? ', dopo un controllo automatico' : ''
     return {
-      subject: statement.outcome.replace(/[.:].*$/, ''),
+      subject: statement.outcome.replace(/(?:\.|:(?!\d)).*$/, ''),
       title: `Ciao ${name}`,
       paragraphs: [statement.outcome],
       quote: [statement.reason],
@@ -33,8 +33,9 @@ export const decisionTemplate: Template<'decision'> = {
         ...(statement.fact === '' ? [] : [{ label: 'Che cosa abbiamo considerato', value: statement.fact }]),
         {
           label: 'Chi ha deciso',
-          value: `${statement.by_two ? 'Due persone' : 'Una persona'} del team${found}`,
+          value: deciders(statement),
         },
+        ...(statement.duration ? [{ label: 'Durata', value: statement.duration }] : []),
         ...(statement.heard ? [{ label: 'Prima di decidere', value: statement.heard }] : []),
         { label: 'Quando', value: italianMoment(statement.decided_at) },
       ],

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { italianDate } from '#platform/contract/italian-time.ts'
+import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
 import { type Appeal, appealMonths, type Statement } from '../contract/decisions.ts'
 import { groundOf } from '../contract/grounds.ts'
 import type { CaseSide, Finding } from '../contract/moderation.ts'
+import { contestElsewhere, contestLate, contestOnce } from '../contract/redress.ts'
+import type { ActionName } from '../contract/actions.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { contestedId, noDecisionOnTheirs } from './contested.ts'
 import { outcomes } from './decision.ts'
-
-export const contestOnce = (until: Date) =>
-  `Se pensi che sia un errore puoi presentare ricorso, una volta sola ed entro il ${italianDate(until)}: lo deciderà un’altra persona del team. Puoi anche rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.`
-const contestLate =
-  'Il tempo per il ricorso è finito. Puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
-const contestElsewhere =
-  'Contro l’esito del ricorso puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
 
 /** All decisions against `actor`, the newest first, each with its appeal. */
 export async function statementsOf(
@@ -62,7 +57,7 @@ export function withStatement(db: Database | Transaction) {
       .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))
       .select([contestUntil.as('contest_until'), sql<boolean>`${contestUntil} < now()`.as('contest_over')])
       .leftJoin('action_wait as w', 'w.action_id', 'measure.id')
-      .select(['measure.ended_at', 'w.announced_at', 'w.answered_at'])
+      .select(['measure.action', 'measure.until', 'measure.ended_at', 'w.announced_at', 'w.answered_at'])
       .select(sql<boolean>`coalesce(w.state = 'taken' and w.decided_by is not null, false)`.as('by_two'))
       .select([
         'appeal.state as appealState',
@@ -86,6 +81,7 @@ export function present(row: Rejection): z.input<typeof Statement> {
     id: row.id,
     subject: row.subject,
     outcome: outcomeOf(row),
+    duration: durationOf(row.subject, row.action as ActionName | null, row.until),
     decided_at: row.decided_at.toISOString(),
     rule: (groundOf(row.rule ?? 'other') ?? groundOf('other'))?.rule ?? '',
     fact: grounded
@@ -110,6 +106,16 @@ function outcomeOf({ subject, after }: Pick<Rejection, 'subject' | 'after'>): st
   const side = after as CaseSide | null
   if (subject === 'message' && side?.delivered) return 'Un tuo messaggio è stato tolto dalla conversazione.'
   return subject === 'action' ? (side?.text ?? outcomes.action) : outcomes[subject]
+}
+
+/** What is decided of an appeal, a notice or a request is no measure: it has no duration. */
+const noMeasure: ReadonlySet<string> = new Set(['appeal', 'report', 'deletion'])
+
+/** For how long the measure holds (article 17(3)(a)); empty where there is none. */
+export function durationOf(subject: string, action: ActionName | null, until: Date | null): string {
+  if (noMeasure.has(subject)) return ''
+  if (action === 'warn') return 'È un richiamo e non limita nulla'
+  return until === null ? 'Senza termine' : `Fino al ${italianMoment(until)}`
 }
 
 function heardOf({ announced_at: announced, answered_at: answered }: Rejection): string {

@@ -1,3 +1,4 @@
+import { deciders } from '../contract/deciders.ts'
 import type { Appeal, Statement } from '../contract/decisions.ts'
 import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -8,17 +9,14 @@ interface StatementViewProps {
   banToken?: string | undefined
 }
 
-/** Which rule, which fact, who decided, and how to contest it (docs/decisions/0011). */
+/** Which rule, which fact, who decided, for how long, and how to contest it (docs/decisions/0011). */
 export function StatementView({ statement, banToken }: StatementViewProps) {
-  const found = statement.detected === 'automatic' ? ', dopo un controllo automatico' : ''
   const lines = [
     ['Motivo', statement.reason],
     ['Regola', statement.rule],
     ['Che cosa abbiamo considerato', statement.fact],
-    [
-      'Chi ha deciso',
-      `${statement.by_two ? 'Due persone' : 'Una persona'} del team${found}, il ${italianMoment(statement.decided_at)}`,
-    ],
+    ['Chi ha deciso', `${deciders(statement)}, il ${italianMoment(statement.decided_at)}`],
+    ['Durata', statement.duration],
     ['Prima di decidere', statement.heard],
     ['Non vale più', statement.ended_at === null ? '' : `Dal ${italianDate(statement.ended_at)}.`],
   ].filter(([, text]) => text !== '')

@@ -214,6 +214,7 @@ export const notificationTypes = {
     data: z.object({
       subject: z.string(),
       outcome: z.string(),
+      duration: z.string(),
       rule: z.string(),
       fact: z.string(),
       reason: z.string(),

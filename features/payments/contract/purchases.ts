@@ -5,6 +5,9 @@ import { Problem } from '#platform/contract/refusals.ts'
 /** How long a purchase can be withdrawn from: the day of the purchase does not count (docs/decisions/0033). */
 export const withdrawalDays = 14
 
+/** By law the money is back within so many days of the declaration (article 13 of Directive 2011/83/EU). */
+export const payBackDays = 14
+
 /** Directive (EU) 2023/2673 prescribes the words on both buttons, or words as clear as these. */
 export const withdrawalTexts = {
   open: 'Recedi dal contratto qui',
@@ -70,7 +73,7 @@ export const purchaseEndpoints = {
     impersonator: 'refused',
     // New terms are no reason to keep anybody in a contract.
     beforeConsent: true,
-    summary: 'Recede da un acquisto entro 14 giorni: toglie i Crediti non usati e ne restituisce il prezzo',
+    summary: `Recede da un acquisto entro ${withdrawalDays} giorni: toglie i Crediti non usati e ne restituisce il prezzo`,
     params: z.object({ id: z.string() }),
     /** `money_back` as it was shown: where it has changed since, nothing happens. */
     body: z.nullish(z.object({ money_back: z.optional(z.number()) })),

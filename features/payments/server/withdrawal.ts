@@ -5,6 +5,7 @@ import { lockWallet } from '#features/wallet/server/double-entry.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { withdrawalDays } from '../contract/purchases.ts'
 import { issueCreditNotes } from './receipts/issue.ts'
 import { type Standing, standingOf } from './purchases.ts'
 import { reversePurchase } from './reversals.ts'
@@ -74,7 +75,7 @@ function refuseFor({ disputed, purchase, reversals, unspent }: Standing) {
     })
   if (!purchase.withdrawable)
     return refuse('conflict', {
-      message: 'Sono passati più di 14 giorni dall’acquisto: non è più possibile recedere.',
+      message: `Sono passati più di ${withdrawalDays} giorni dall’acquisto: non è più possibile recedere.`,
       code: 'too_late',
     })
   if (unspent === 0 && reversals.some(({ cause }) => cause === 'withdrawal'))

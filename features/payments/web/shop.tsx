@@ -92,7 +92,9 @@ function SellingPoints() {
   return (
     <ul className="mt-9 grid gap-5 border-t border-line pt-7 md:grid-cols-3">
       <SellingPoint
-        icon={<RefundRing clock={{ state: 'running', hours: 72 }} size={44} />}
+        icon={
+          <RefundRing clock={{ state: 'running', hours: config?.refund_after_hours ?? null }} size={44} />
+        }
         title="Rimborso automatico"
         text={
           config

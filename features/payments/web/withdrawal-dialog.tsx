@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import { credits, euroToCents, formatCredits, formatEuro, formatWhole } from '#platform/contract/money.ts'
-import { type Purchase, purchaseEndpoints, withdrawalTexts } from '../contract/purchases.ts'
+import { payBackDays, type Purchase, purchaseEndpoints, withdrawalTexts } from '../contract/purchases.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError, at, messageOf, NetworkError } from '#platform/web/api/errors.ts'
 import { userKey, useUser } from '#features/accounts/web/session.tsx'
@@ -67,7 +67,7 @@ function Declaration({ purchase }: { purchase: Purchase }) {
       ) : null}
       <p className="mt-4 text-sm">
         Il rimborso torna {purchase.paid_with === 'paypal' ? 'sul conto PayPal' : 'sulla carta'} con cui hai
-        pagato, al più tardi entro 14 giorni. La conferma con data e ora arriva a{' '}
+        pagato, al più tardi entro {payBackDays} giorni. La conferma con data e ora arriva a{' '}
         <b className="font-semibold wrap-anywhere text-ink">{email}</b>.
       </p>
     </>

@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { User } from '../contract/user.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { nameOf, namesOf } from './facts.ts'
 
+interface IdentityProps {
+  user: User
+  /** Below the stars, where there are some. */
+  aboutReviews?: ReactNode
+}
+
 /**
  * Who this is, in a few words: badges, name, age, rating, place [PROFILE-02] [PROFILE-03] [PROFILE-04]. What has to be
  * looked up in lists has its room from the beginning: nothing below may move under a finger.
  */
-export function Identity({ user }: { user: User }) {
+export function Identity({ user, aboutReviews }: IdentityProps) {
   const { profile } = user
   const { data: lists } = useQuery(miscdataQuery)
   const { data: provinces } = useQuery(provincesQuery)
@@ -42,6 +49,7 @@ export function Identity({ user }: { user: User }) {
           </span>
         ) : null}
       </div>
+      {user.rating === null ? null : aboutReviews}
       {types.length > 0 ? (
         <div className="mt-0.5 flex min-h-7 flex-wrap gap-2">
           {namesOf(lists?.profile_types, types).map((type) => (

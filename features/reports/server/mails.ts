@@ -1,4 +1,5 @@
 import { categoryOf, type ReportCategory } from '../contract/reports.ts'
+import { contestNotice } from '#features/moderation/contract/redress.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
@@ -34,9 +35,6 @@ export function receivedMail(to: Contact, { code, category, address }: Reported)
   })
 }
 
-const redress =
-  'Se non sei d’accordo puoi chiederci di riesaminarla entro sei mesi, gratuitamente, dalla pagina Aiuto citando il codice; deciderà un’altra persona. Puoi rivolgerti anche a un organismo certificato di risoluzione extragiudiziale, all’AGCOM o al giudice.'
-
 /** The outcome, and how to contest it: article 16(5). */
 export function outcomeMail(
   to: Contact,
@@ -46,7 +44,7 @@ export function outcomeMail(
 ): MailMessage {
   const decision = outcome.upheld
     ? [
-        'L’abbiamo accolta. Il contenuto è contrario alle nostre regole o alla legge, e il team lo rimuoverà o interverrà su chi l’ha pubblicato.',
+        'L’abbiamo accolta. Il contenuto è contrario alle nostre regole o alla legge, e il team lo rimuove o interviene su chi l’ha pubblicato.',
       ]
     : ['Non l’abbiamo accolta.', outcome.reason]
   return writeMail({
@@ -56,7 +54,7 @@ export function outcomeMail(
     paragraphs: [
       `Una persona del team ha esaminato la segnalazione ${code} (${address}). Nessuna decisione automatica.`,
       ...decision,
-      redress,
+      contestNotice,
     ],
     action: { label: 'Apri Aiuto', url: `${publicUrl}/help` },
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
+import { contestNotice } from '#features/moderation/contract/redress.ts'
 import { actionEndpoints } from '#features/moderation/contract/actions.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
@@ -216,7 +217,9 @@ describe('the decision', () => {
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe(`L’esito della tua segnalazione ${code}`)
     expect(mail?.text).toContain(words)
-    expect(mail?.text).toContain('entro sei mesi')
+    // The same sentence stands on the page where one reports.
+    expect(mail?.text).toContain(contestNotice)
+    expect(contestNotice).toMatch(/entro 6 mesi.*AGCOM.*extragiudiziale certificato.*al giudice/)
   })
 
   test('says nothing to the person reported: no mail, no statement, nothing to contest, no trace in the audit log of who reported', async () => {

@@ -5,6 +5,7 @@ import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { contestNotice } from '#features/moderation/contract/redress.ts'
 import { NoticeForm } from './notice-form.tsx'
 
 const steps = [
@@ -13,7 +14,8 @@ const steps = [
     title: 'Leggiamo',
     text: 'Una persona del team, mai un programma. Prima ciò che riguarda la sicurezza di qualcuno.',
   },
-  { title: 'Decidiamo', text: 'Ti scriviamo l’esito, il motivo e come contestarlo.' },
+  { title: 'Decidiamo', text: 'Ti scriviamo l’esito e il motivo.' },
+  { title: 'Se non sei d’accordo', text: contestNotice },
 ]
 
 /** `/segnala`: notices of illegal content, with or without an account (Regulation (EU) 2022/2065, article 16). */

@@ -208,6 +208,26 @@ describe('a review', () => {
     expect((await audit(app.db)).filter(({ invariant }) => here.includes(invariant))).toEqual([])
   })
 
+  test('of one or two nobody sees the average on a card, and a third one makes it', async () => {
+    const hostess = await makeHostess(app, { name: 'Nerina' })
+    const viewer = await makeKing(app)
+    const card = async () => {
+      const found = await app.call(search, { as: viewer, body: { sort: 'rating', per_page: 50 } })
+      return (found.body as { data: { id: number }[] }).data.find(({ id }) => id === hostess.id)
+    }
+    const expected = [
+      { rating: null, rating_count: 1 },
+      { rating: null, rating_count: 2 },
+      { rating: 5, rating_count: 3 },
+    ]
+    for (const rated of expected) {
+      const king = await makeKing(app)
+      await talked(app, king, hostess)
+      await send(king, hostess, 5)
+      expect(await card()).toMatchObject(rated)
+    }
+  })
+
   test('keeps counting, without a name, when its author is erased; one about somebody erased goes [REVIEW-07]', async () => {
     const { king, hostess } = await pair()
     await send(king, hostess, 2)

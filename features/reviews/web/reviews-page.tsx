@@ -15,6 +15,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { pendingReviewsQuery } from './queries.ts'
 import { ReviewRow } from './review-row.tsx'
+import { ReviewRules } from './review-rules.tsx'
 
 /** `/reviews`: who may be reviewed now, each once [REVIEW-01..09]. */
 export function ReviewsPage() {
@@ -31,6 +32,7 @@ export function ReviewsPage() {
             ? 'Puoi recensire gli utenti che ti hanno recensito.'
             : "Puoi recensire gli utenti con cui hai chattato per un po'."}
         </p>
+        <ReviewRules />
       </div>
       {pending ? (
         <Pending pending={pending} />

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { retention } from '#platform/contract/retention.ts'
 import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -21,7 +22,7 @@ export function PlanSection() {
         <p>
           <b className="text-ink">Che cosa non fa.</b> Non segue la tua posizione, non chiama il 112 e non
           manda SMS. Un’email può arrivare tardi o non essere letta. In pericolo chiama sempre il{' '}
-          <PhoneLink number="112" />. Cancelliamo il piano 7 giorni dopo la fine.
+          <PhoneLink number="112" />. Cancelliamo il piano {retention.datePlan.days} giorni dopo la fine.
         </p>
       </div>
       <Own />

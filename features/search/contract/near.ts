@@ -23,6 +23,8 @@ export const countSearch = endpoint({
 })
 
 export const similarMax = 4
+/** And has been seen within so many hours. */
+export const similarHours = 24
 
 /** Who was lately active near a hostess, of one of her types, and has no chat with who asks. */
 export const similarProfiles = endpoint({
@@ -30,7 +32,7 @@ export const similarProfiles = endpoint({
   path: '/api/search/similar/:userId',
   who: 'approved',
   impersonator: 'allowed',
-  summary: 'Hostess simili, attive nelle ultime 24 ore, vicino a lei',
+  summary: `Hostess simili, attive nelle ultime ${similarHours} ore, vicino a lei`,
   params: z.object({ userId: RowId }),
   replies: { 200: z.object({ data: z.array(ProfileCard) }), 404: Problem },
 })

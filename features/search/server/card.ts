@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import { habitOf, type ReplyHabit } from '#features/chat/contract/reply-habit.ts'
+import { averageFrom } from '#platform/contract/rating.ts'
 import { toTheMonth } from '#features/accounts/server/birth-date.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
 import { profileTypes } from '#features/reference/server/options.ts'
@@ -22,7 +23,7 @@ export interface Found extends QueryResultRow {
   readonly province_id: number
   readonly cost: number
   readonly types: number
-  /** 0 for who has no reviews. */
+  /** 0 for who has too few reviews for an average. */
   readonly rating: number
   readonly rating_count: number
   readonly active_today: boolean
@@ -60,7 +61,7 @@ export function card({ config }: Pick<Needs, 'config'>, viewer: Searcher, row: F
     profile_picture_id: hidden ? null : row.picture_id,
     profile_picture_url: urlOf(row.picture_id),
     profile: { verified_profile: row.verified, top_profile: row.top, province_id: row.province_id },
-    rating: row.rating_count === 0 ? null : row.rating,
+    rating: row.rating_count < averageFrom ? null : row.rating,
     rating_count: row.rating_count,
     chat: row.chat_id === null ? null : { id: row.chat_id, unlocked: row.unlocked },
     pictures: hidden ? [] : row.picture_ids.map(urlOf),

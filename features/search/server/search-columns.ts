@@ -4,6 +4,7 @@ import {
   type ProfileColumn,
   type ProfileField,
 } from '#features/profiles/contract/profile-fields.ts'
+import { averageFrom } from '#platform/contract/rating.ts'
 import type { SearchProfile, SearchSpeaker } from '#platform/server/db/schema.ts'
 
 // Two tables carry what a search asks: `search_profile`, a row per profile that may be found, and `search_speaker`, a
@@ -19,9 +20,9 @@ type Moment = 'active_at' | 'listed_at'
 const searched = allProfileFields.filter(({ search }) => search !== null)
 const renamed = (column: ProfileColumn) => (column === 'unlock_cost' ? 'cost' : column)
 
-/** Nothing is null: an unrated profile sorts below every rated one, and who has not answered has not said yes. */
+/** Nothing is null: a profile without an average sorts below every other, and who has not answered has not said yes. */
 function sourceOf({ column, kind }: ProfileField): string {
-  if (column === 'rating') return 'coalesce(p.rating, 0)'
+  if (column === 'rating') return `case when p.rating_count >= ${averageFrom} then p.rating else 0 end`
   return kind === 'yes-no' ? `coalesce(p.${column}, false)` : `p.${column}`
 }
 

@@ -136,7 +136,8 @@ test('each order is what it says; an unknown one is the recommended [ENT-09]', a
   const make = (name: string, traits: Traits) => hostessWith({ provinceId: province_id, name, ...traits })
   await make('Fay', { top: true, unlockCost: 200, rating: 3.5, approvedHoursAgo: 30, seenHoursAgo: 20 })
   await make('Gaia', { unlockCost: 100, rating: 4.8, approvedHoursAgo: 20, seenHoursAgo: 0 })
-  await make('Hera', { unlockCost: 50, approvedHoursAgo: 10, seenHoursAgo: 10 })
+  // Two reviews make no average: she stands with those who have none.
+  await make('Hera', { unlockCost: 50, rating: 5, ratingCount: 2, approvedHoursAgo: 10, seenHoursAgo: 10 })
   const order = async (sort?: string) => names(await searchAs(king, { province_id, ...(sort && { sort }) }))
   expect(await order()).toEqual(['Fay', 'Gaia', 'Hera'])
   expect(await order('best')).toEqual(['Fay', 'Gaia', 'Hera'])

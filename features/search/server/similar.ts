@@ -3,7 +3,7 @@ import { nearbyProvinces } from '#features/reference/server/capitals.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { similarMax } from '../contract/near.ts'
+import { similarHours, similarMax } from '../contract/near.ts'
 import type { ProfileCard } from '../contract/search.ts'
 import { card, type Found, habitOfRow } from './card.ts'
 import { cardColumns, cardJoins } from './card-columns.ts'
@@ -76,7 +76,7 @@ export function similarQuery(viewer: Viewer, { hostessId, types, provinces }: Li
           select id, active_at from search_profile
           where ${where} and province_id = place.province_id
             and id <> ${her}::int and types & ${mask}::smallint <> 0
-            and active_at > now() - interval '24 hours'
+            and active_at > now() - interval '${similarHours} hours'
             and not exists (select from chat where king_id = ${viewerId}::int and hostess_id = search_profile.id)
           order by active_at desc, id desc
           limit ${looked}) one

@@ -28,7 +28,7 @@ comment on table search_profile is
 comment on column search_profile.picture_id is 'The profile picture; null: none.';
 comment on column search_profile.cost is 'What an unlock costs, in Crediti.';
 comment on column search_profile.types is 'Bit mask, as in profile.';
-comment on column search_profile.rating is '0: no review yet.';
+comment on column search_profile.rating is '0: too few reviews for an average.';
 comment on column search_profile.active_at is 'When last seen, to the hour.';
 comment on column search_profile.listed_at is 'When the profile was first approved.';
 comment on column search_profile.language_ids is

@@ -51,7 +51,7 @@ export function TypeToggles({ on, counts, forHostess, onChange }: TypeTogglesPro
 
 const hints: Readonly<Record<MemberToggle, string>> = {
   active: 'È entrata da mezzanotte a ora',
-  answers: 'Almeno 9 volte su 10, negli ultimi 90 giorni',
+  answers: 'Almeno 9 volte su 10, negli ultimi mesi',
 }
 
 /** «Disponibilità»: who is active and answers, as members are told. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { ProfileRail } from '#platform/web/ui/profile-rail.tsx'
+import { similarHours } from '../contract/near.ts'
 import { ResultCard } from './result-card.tsx'
 import { similarQuery } from './similar-query.ts'
 
@@ -14,7 +15,7 @@ export function SimilarProfiles({ hostess }: { hostess: { readonly id: number } 
       <h2 id="similar" className="text-2xl">
         Profili simili
       </h2>
-      <p className="mt-1 mb-6 text-base text-ink-2">Attive nelle ultime 24 ore, vicino a lei.</p>
+      <p className="mt-1 mb-6 text-base text-ink-2">Attive nelle ultime {similarHours} ore, vicino a lei.</p>
       <ProfileRail label="Profili simili">
         {data.map((card) => (
           <li key={card.id}>

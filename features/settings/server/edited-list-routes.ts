@@ -28,22 +28,27 @@ interface Editing<Fields> {
   readonly retire: ForStaff<One, 204, null>
 }
 
-/** What the staff do with an edited list. */
+/** What the staff do with an edited list; `judge` refuses texts that its feature cannot show. */
 export function editedListRoutes<Fields extends Record<string, string>>(
   needs: Pick<Needs, 'db'>,
   editing: Editing<Fields>,
   texts: EditedList<Fields>,
+  judge: (fields: Fields) => Promise<void> = async () => {},
 ): Route[] {
   return [
     route(editing.list, async () => ok(await texts.list(needs))),
-    route(editing.create, async ({ actor, body }) => created(await texts.create(needs, actor, body))),
+    route(editing.create, async ({ actor, body }) => {
+      await judge(body)
+      return created(await texts.create(needs, actor, body))
+    }),
     route(editing.order, async ({ actor, body }) => {
       await texts.reorder(needs, actor, body)
       return noContent
     }),
-    route(editing.change, async ({ actor, params, body }) =>
-      ok(await texts.change(needs, actor, params.id, body)),
-    ),
+    route(editing.change, async ({ actor, params, body }) => {
+      await judge(body)
+      return ok(await texts.change(needs, actor, params.id, body))
+    }),
     route(editing.retire, async ({ actor, params }) => {
       await texts.retire(needs, actor, params.id)
       return noContent

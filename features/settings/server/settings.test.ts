@@ -21,6 +21,12 @@ const configuration = async () => (await app.call(settingEndpoints.list, { as: o
 type Changes = Omit<BodyIn<typeof settingEndpoints.change>, 'reason'>
 const change = (changes: Changes, { as = owner, ...rest }: { as?: Person; revision?: number } = {}) =>
   app.call(settingEndpoints.change, { as, body: { ...changes, reason: 'Per prova', ...rest } })
+const promises = async () => {
+  const { refund_after_hours, support_hours, review_min_hours, review_min_messages } = (
+    await app.call(clientConfigEndpoint)
+  ).body
+  return { refund_after_hours, support_hours, review_min_hours, review_min_messages }
+}
 const refundHours = async () => (await app.call(clientConfigEndpoint)).body.refund_after_hours
 
 test('the environment gives the default; an owner changes it for everybody at once, and gives it back', async () => {
@@ -92,6 +98,25 @@ test('of two owners who change what both have read, one is asked to read again',
     change({ review_min_messages: 5 }, { revision, as: colleague }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('what public texts promise follows: hours in words, what a review takes', async () => {
+  await change({ review_min_messages: null })
+  expect(await promises()).toEqual({
+    refund_after_hours: 36,
+    support_hours: 'dal lunedì al venerdì dalle 9 alle 19, il sabato dalle 10 alle 14',
+    review_min_hours: 24,
+    review_min_messages: 3,
+  })
+  const week = Array.from({ length: 7 }, () => ({ open: '08:30', close: '20:00' }))
+  await change({ support_hours: week, review_min_hours: 12, review_min_messages: 5 })
+  expect(await promises()).toEqual({
+    refund_after_hours: 36,
+    support_hours: 'tutti i giorni dalle 8:30 alle 20',
+    review_min_hours: 12,
+    review_min_messages: 5,
+  })
+  await change({ support_hours: null, review_min_hours: null, review_min_messages: null })
 })
 
 describe('a changed setting applies from the next action on', () => {

@@ -42,7 +42,7 @@ create index contact_message_user on contact_message (user_id) where user_id is 
 
 -- What the staff begin with; they may change it.
 insert into canned_reply (position, title, text) values
-  (5, 'Rimborso dei Crediti', 'Se chi hai contattato non risponde entro 72 ore dal tuo primo messaggio consegnato, ti restituiamo tutti i Crediti senza che tu debba chiedere nulla. Nella chat vedi quanto manca.'),
+  (5, 'Rimborso dei Crediti', 'Se chi hai contattato non risponde entro il termine che vedi nella chat, ti restituiamo tutti i Crediti senza che tu debba chiedere nulla.'),
   (3, 'Profilo in revisione', 'Il team legge i profili in ordine di arrivo. Ti scriviamo un’email appena abbiamo deciso. Intanto puoi completarlo dalla pagina «Il mio profilo».'),
   (2, 'Messaggio in attesa', 'Il team legge i messaggi con numeri, link o richieste di denaro prima della consegna. La decisione appare nella chat, e se il messaggio non passa ti diciamo perché.'),
   (1, 'Cambiare numero di cellulare', 'Apri «Il mio profilo», poi «Dati Personali». Scrivi il nuovo numero e conferma con il codice che ti arriva via SMS. Fino ad allora resta valido quello vecchio.'),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { italianDate, italianTime } from '#platform/contract/italian-time.ts'
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { useRefundTime } from '#platform/web/api/refund-time.ts'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import type { Held, UnlockedHostess, WalletEntry } from '../contract/credits.ts'
 
@@ -47,6 +48,7 @@ function Hostess({ name, chat_id }: UnlockedHostess) {
 
 /** What has left the balance and is not spent yet: for whom, and what it waits for. */
 export function EscrowedCredits({ held, list }: { held: number; list: readonly Held[] }) {
+  const whole = useRefundTime()?.hours
   if (held === 0) return null
   return (
     <section aria-label="Crediti in attesa" className="mt-4 border-b border-line pb-2">
@@ -59,7 +61,7 @@ export function EscrowedCredits({ held, list }: { held: number; list: readonly H
             key={`${one.hostess?.name} ${one.due_at}`}
             className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3.5 border-b border-line py-3 text-base last:border-0"
           >
-            <RefundRing clock={{ state: 'running', hours: hoursLeft(one) }} size={44} />
+            <RefundRing clock={{ state: 'running', hours: hoursLeft(one), of: whole }} size={44} />
             <span className="num wrap-anywhere">
               <b className="font-semibold">{formatWhole(one.cost)}</b> per{' '}
               {one.hostess ? <Hostess {...one.hostess} /> : 'un profilo bloccato'}: {waitingWords(one)}
@@ -71,9 +73,9 @@ export function EscrowedCredits({ held, list }: { held: number; list: readonly H
   )
 }
 
-/** Whole, where the clock stands. */
-function hoursLeft({ due_at }: Held): number {
-  return due_at === null ? 72 : Math.max(0, Date.parse(due_at) - Date.now()) / 3_600_000
+/** Null where the clock stands. */
+function hoursLeft({ due_at }: Held): number | null {
+  return due_at === null ? null : Math.max(0, Date.parse(due_at) - Date.now()) / 3_600_000
 }
 
 function waitingWords({ waits_for, due_at }: Held): string {

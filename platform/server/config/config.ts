@@ -8,7 +8,7 @@ import type { PaypalSettings } from '../providers/payment/paypal-api.ts'
 import type { StripeSettings } from '../providers/payment/stripe.ts'
 import type { TwilioSettings } from '../providers/sms/twilio.ts'
 import type { S3Settings } from '../providers/storage/s3.ts'
-import { company } from './company.ts'
+import { company } from '#platform/contract/company.ts'
 import type { PusherSettings } from '../realtime/pusher-api.ts'
 import { type Environment, isLoopback, readEnvironment } from './environment.ts'
 

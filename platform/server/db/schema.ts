@@ -2028,7 +2028,7 @@ export interface SearchProfile {
   private: boolean;
   province_id: number;
   /**
-   * 0: no review yet.
+   * 0: too few reviews for an average.
    */
   rating: Numeric;
   /**

@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { companyLine } from '#platform/contract/imprint.ts'
+import { escapeHtml } from './escape-html.ts'
 import { refuse } from './refuse.ts'
 import { sendRefusal } from './errors.ts'
 
@@ -92,7 +94,12 @@ function readPages(folder: string): Page[] {
 }
 
 function fill(template: string, { head, body }: PageParts): string {
-  return template.replace('<!--head-->', () => head).replace('<!--app-->', () => body)
+  // A rendered page has it in its footer.
+  const company = body === '' ? `<p>${escapeHtml(companyLine)}.</p>` : ''
+  return template
+    .replace('<!--head-->', () => head)
+    .replace('<!--app-->', () => body)
+    .replace('<!--company-->', company)
 }
 
 async function sendHtml(

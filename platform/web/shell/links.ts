@@ -17,6 +17,8 @@ export const safetyLink = { to: '/sicurezza', label: 'Sicurezza' } as const
 
 export const transparencyLink = { to: '/trasparenza', label: 'Trasparenza' } as const
 
+export const accessibilityLink = { to: '/accessibilita', label: 'Accessibilità' } as const
+
 export const legalLinks = [
   { to: '/terms', label: 'Termini e Condizioni' },
   { to: '/privacy', label: 'Privacy Policy' },

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { Seal } from './seal.tsx'
 import { Coin } from './coin.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { OneStar } from './stars.tsx'
+import { OneStar } from './one-star.tsx'
 
 interface ProfileCardProps extends Pick<LinkProps, 'state'> {
   to: string
@@ -14,7 +14,7 @@ interface ProfileCardProps extends Pick<LinkProps, 'state'> {
   picture: ReactNode
   verified: boolean
   top: boolean
-  /** Null where nobody has reviewed this person yet. */
+  /** Null where too few have reviewed this person for an average. */
   rating: number | null
   ratingCount: number
   /** Folds the corner. */
@@ -114,7 +114,7 @@ function Facts({
       </div>
       {/* Its room is kept: the names of places may come after the cards. */}
       <span className="min-h-lh min-w-0 text-base wrap-anywhere text-ink-2">{place}</span>
-      {active || rating !== null ? (
+      {active || ratingCount > 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
           {active ? (
             <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-trust-text">
@@ -122,7 +122,7 @@ function Facts({
               {active}
             </span>
           ) : null}
-          {rating === null ? null : <OneStar rating={rating} count={ratingCount} />}
+          {ratingCount === 0 ? null : <OneStar rating={rating ?? 0} count={ratingCount} />}
         </div>
       ) : null}
       {habit ? <p className="text-sm text-ink-2">{habit}</p> : null}

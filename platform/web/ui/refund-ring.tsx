@@ -1,7 +1,13 @@
 import { Check, Undo2 } from 'lucide-react'
 
 export type RefundRingState =
-  | { state: 'running' | 'paused' /** Left of the 72, fractions allowed. */; hours: number }
+  | {
+      state: 'running' | 'paused'
+      /** What is left, fractions allowed; null, while it is not known, draws all of it without a figure. */
+      hours: number | null
+      /** The whole wait; left out where nothing of it is over. */
+      of?: number | undefined
+    }
   | { state: 'answered' | 'refunded' }
 
 interface RefundRingProps {
@@ -20,11 +26,12 @@ const sizes = {
   132: { side: 'size-33', stroke: 7, figure: 'text-figure' },
 }
 
-/** The clock of the 72 hours, for the one who pays. Decorative: the sentence beside it says the same. */
+/** The clock of the wait for a reply, for the one who pays. Decorative: the sentence beside it says the same. */
 export function RefundRing({ clock, size }: RefundRingProps) {
   const { side, stroke, figure } = sizes[size]
   const counting = clock.state === 'running' || clock.state === 'paused'
-  const share = counting ? Math.min(Math.max(clock.hours / 72, 0), 1) * 100 : 100
+  const hours = counting ? clock.hours : null
+  const share = counting ? shareOf(hours, clock.of) : 100
   return (
     <span aria-hidden="true" className={`relative grid flex-none place-items-center ${side}`}>
       <svg
@@ -44,9 +51,9 @@ export function RefundRing({ clock, size }: RefundRingProps) {
           strokeDasharray={`${share} 100`}
         />
       </svg>
-      {size < 44 ? null : counting ? (
+      {size < 44 || (counting && hours === null) ? null : hours !== null ? (
         <b className={`num font-display leading-none tracking-[-0.02em] text-wait-text ${figure}`}>
-          {size === 132 ? wholeHours(clock.hours) : `${wholeHours(clock.hours)} h`}
+          {size === 132 ? wholeHours(hours) : `${wholeHours(hours)} h`}
         </b>
       ) : (
         <span className="text-trust-text">
@@ -59,6 +66,12 @@ export function RefundRing({ clock, size }: RefundRingProps) {
       )}
     </span>
   )
+}
+
+/** Percent of the wait that is left. */
+function shareOf(hours: number | null, whole: number | undefined): number {
+  if (hours === null || whole === undefined) return 100
+  return whole > 0 ? Math.min(Math.max(hours / whole, 0), 1) * 100 : 0
 }
 
 /** `41` for 41 h 12 min, as the sentence beside it begins; never 0 while time is left. */

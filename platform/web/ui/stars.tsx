@@ -1,14 +1,14 @@
-const outline = 'm10 1.8 2.5 5.3 5.7.8-4.1 4 1 5.8L10 14.9l-5.1 2.8 1-5.8-4.1-4 5.7-.8z'
+import { averageFrom } from '#platform/contract/rating.ts'
+import { Figures, outline, type RatingProps, reviewCount } from './one-star.tsx'
 
-interface RatingProps {
-  /** 0–5, what is above counts as 5; drawn to the nearest half. */
-  rating: number
-  /** How many reviews it is the average of. */
-  count: number
-}
-
-/** Five stars and the figures: '4,5 (12)'. */
+/** Five stars and the figures: '4,5 (12)'; of too few reviews their number alone. */
 export function Stars({ rating, count }: RatingProps) {
+  if (count < averageFrom)
+    return (
+      <span className="text-base">
+        {reviewCount(count)}, la media compare da {averageFrom}
+      </span>
+    )
   const halves = Math.round(Math.min(rating, 5) * 2)
   return (
     <span className="inline-flex items-center gap-1.5 text-base font-semibold">
@@ -19,32 +19,6 @@ export function Stars({ rating, count }: RatingProps) {
       </span>
       <Figures rating={rating} count={count} />
     </span>
-  )
-}
-
-/** Where there is no room for five. */
-export function OneStar({ rating, count }: RatingProps) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <span className="text-star" aria-hidden="true">
-        <Star fill={2} size={14} />
-      </span>
-      <Figures rating={rating} count={count} />
-    </span>
-  )
-}
-
-function Figures({ rating, count }: RatingProps) {
-  const figure = Math.min(rating, 5).toLocaleString('it-IT', { maximumFractionDigits: 1 })
-  return (
-    <>
-      <span className="num whitespace-nowrap" aria-hidden="true">
-        {figure} ({count})
-      </span>
-      <span className="sr-only">
-        {`${figure} stelle su 5, ${count} ${count === 1 ? 'recensione' : 'recensioni'}`}
-      </span>
-    </>
   )
 }
 

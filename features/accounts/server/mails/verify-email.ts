@@ -1,3 +1,5 @@
+import { inWords } from '#platform/contract/hours.ts'
+import { linkHours } from '../../contract/link-hours.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
@@ -9,7 +11,7 @@ export function verifyEmailMail(user: { name: string; email: string }, url: stri
     paragraphs: ['Manca poco. Conferma che questo indirizzo è tuo e attiva il tuo account.'],
     action: { label: 'Verifica email', url },
     notes: [
-      'Il link vale 24 ore e funziona una volta sola.',
+      `Il link vale ${inWords(linkHours)} e funziona una volta sola.`,
       'Se non hai chiesto tu di iscriverti, ignora questa email. Senza conferma non succede nulla.',
     ],
   })

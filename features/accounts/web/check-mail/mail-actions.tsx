@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { inWords } from '#platform/contract/hours.ts'
 import { italianTime } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { linkHours } from '../../contract/link-hours.ts'
 import { type Registration, registrationEndpoints } from '../../contract/registration.ts'
 import { useCountdown } from '#platform/web/ui/use-countdown.ts'
 import { AddressField } from './address-field.tsx'
@@ -66,7 +68,7 @@ function Sent({ registration, secret, onChange, resent, correct }: SentProps) {
         Abbiamo scritto a <b className="text-ink wrap-anywhere">{registration.email}</b>.{' '}
         {registration.expired
           ? 'Chiedi un nuovo messaggio, quello di prima non vale più.'
-          : 'Apri il messaggio e tocca «Verifica email». Il collegamento vale 24 ore.'}
+          : `Apri il messaggio e tocca «Verifica email». Il collegamento vale ${inWords(linkHours)}.`}
       </p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:grid">
         {mailbox === null ? null : (

@@ -1,19 +1,18 @@
-import { inWords } from '#platform/contract/hours.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
-import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { settingsOf } from '#features/settings/server/settings.ts'
-import { company } from '#platform/server/config/company.ts'
+import { type Facts, fillText } from '../../contract/facts.ts'
+import { publicFacts, refuseUnknownNames } from '../public-facts.ts'
 import { keptRows } from './kept-after-erasure.ts'
 import { retentionRows } from './retention-table.ts'
 import { sanitise } from './sanitise.ts'
 
-/** What is said once elsewhere and put in where a text has `{{vat}}`. */
-export type Facts = Readonly<Record<string, string>>
-
+/** What a legal text may name: what every public text may, and two tables as HTML. */
 export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Transaction): Promise<Facts> {
-  const { refund_after_hours: hours } = await settingsOf(needs, db)
-  return { ...company, refundHours: inWords(hours), retention: retentionRows(), keptAfterErasure: keptRows() }
+  return {
+    ...(await publicFacts(needs, db)),
+    retention: retentionRows(),
+    keptAfterErasure: keptRows(),
+  }
 }
 
 /**
@@ -21,15 +20,6 @@ export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Tran
  * @throws Refusal 422 for a name that stands for nothing
  */
 export function fillIn(source: string, facts: Facts): string {
-  const unknown = unknownNames(source, facts)
-  if (unknown.length > 0)
-    throw refuseFields({ source: `Non so che cosa mettere al posto di ${unknown.join(', ')}.` })
-  return sanitise(source.replace(placeholder, (_, name: string) => facts[name] ?? ''))
-}
-
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
-
-function unknownNames(source: string, facts: Facts): string[] {
-  const names = [...source.matchAll(placeholder)].map(([, name = '']) => name)
-  return [...new Set(names)].filter((name) => !Object.hasOwn(facts, name)).map((name) => `{{${name}}}`)
+  refuseUnknownNames({ source }, facts)
+  return sanitise(fillText(source, facts))
 }

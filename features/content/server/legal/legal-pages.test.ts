@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import { legalEndpoints, legalTags } from '../../contract/pages.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { company } from '#platform/server/config/company.ts'
+import { company } from '#platform/contract/company.ts'
 import { legalPage } from './legal-pages.ts'
 
 let app: TestApp

@@ -1,3 +1,5 @@
+import { signInCode } from '#features/accounts/contract/accounts.ts'
+import { linkHours } from '#features/accounts/contract/link-hours.ts'
 import { type Period, retention } from '#platform/contract/retention.ts'
 import type { Retention } from '#platform/server/db/personal-data.ts'
 
@@ -34,7 +36,7 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
   ],
   sentCode: [
     'Codici e link di verifica',
-    `Validi da 10 minuti a 24 ore; la traccia dell’invio, ${inWords(r.sentCode)}`,
+    `Validi da ${signInCode.minutes} minuti a ${linkHours} ore; la traccia dell’invio, ${inWords(r.sentCode)}`,
   ],
   technicalLog: ['Registri tecnici con indirizzo IP', inWords(r.technicalLog)],
   dataExport: ['Copia dei tuoi dati che hai chiesto', `${inWords(r.dataExport)} da quando è pronta`],

@@ -1,4 +1,5 @@
 import { contentLimits, type EditedFaq, type EditedService, scenes } from '../../contract/content.ts'
+import { factsOf, fillText } from '../../contract/facts.ts'
 import { servicesShown } from '../../contract/pages.ts'
 import {
   addressed,
@@ -9,6 +10,7 @@ import {
 import { messageLengthMax } from '#features/chat/contract/chat.ts'
 import { FaqList } from '../faqs.tsx'
 import { ServiceList } from '../services.tsx'
+import { usePromises } from '#platform/web/api/promises.ts'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { Textarea } from '#platform/web/ui/textarea.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
@@ -36,7 +38,20 @@ export function FaqTexts() {
       titleOf={({ question }) => question}
       summaryOf={({ answer }) => answer}
       fields={(props) => <FaqFields {...props} />}
-      preview={(faqs, open) => <FaqList narrow faqs={faqs} openAt={open ?? 0} />}
+      preview={(faqs, open) => <FilledFaqs faqs={faqs} openAt={open ?? 0} />}
+    />
+  )
+}
+
+/** As everybody reads them: with what the settings promise now. */
+function FilledFaqs({ faqs, openAt }: { faqs: readonly FaqText[]; openAt: number }) {
+  const promises = usePromises()
+  const filled = (text: string) => (promises ? fillText(text, factsOf(promises)) : text)
+  return (
+    <FaqList
+      narrow
+      openAt={openAt}
+      faqs={faqs.map(({ question, answer }) => ({ question: filled(question), answer: filled(answer) }))}
     />
   )
 }
@@ -54,6 +69,7 @@ function FaqFields({ text, onChange, errors }: FieldsProps<FaqText>) {
       />
       <Textarea
         label="Risposta"
+        hint="Le cifre che cambiano con le impostazioni si scrivono per nome: {{refundHours}}, {{supportHours}}, {{reviewHours}}, {{reviewMessages}}, {{withdrawalDays}}."
         rows={5}
         maxLength={contentLimits.answer}
         value={text.answer}

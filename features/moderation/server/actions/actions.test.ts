@@ -54,6 +54,7 @@ describe('a photo', () => {
       reason: measureReason,
       rule: 'Si pubblica soltanto ciò che è proprio',
       decided_by: 'human',
+      duration: 'Senza termine',
     })
     expect(await calls.mailsTo(hostess)).toContain('Abbiamo tolto una tua foto')
 

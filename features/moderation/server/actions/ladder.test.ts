@@ -138,7 +138,12 @@ describe('what is taken back', () => {
         action: 'restrict',
         until: inDays(7),
       })
-      if (king === told) await measures.conclude(action)
+      if (king === told) {
+        await measures.conclude(action)
+        const limited = /^Fino al [\d/]+, \d\d:\d\d non puoi iniziare nuove chat né caricare foto/
+        expect((await calls.mailsTo(king))[0]).toMatch(limited)
+        expect((await measures.statementsOf(king))[0]?.duration).toMatch(/^Fino al [\d/]+, \d\d:\d\d$/)
+      }
       await measures.taken({ subject: 'user', id: king.id, action: 'lift', as: colleague })
     }
     expect((await calls.mailsTo(told))[0]).toBe(

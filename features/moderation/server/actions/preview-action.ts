@@ -7,9 +7,10 @@ import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { ActionName, ActionSubject } from '../../contract/actions.ts'
 import { appealMonths } from '../../contract/decisions.ts'
 import { groundOf } from '../../contract/grounds.ts'
+import { contestOnce } from '../../contract/redress.ts'
 import { waitsFor } from '../../contract/waits.ts'
 import { decisionTemplate, outcomes } from '../decision.ts'
-import { contestOnce } from '../statements.ts'
+import { durationOf } from '../statements.ts'
 import { suspensionAnnouncedTemplate } from '../suspension-announced.ts'
 import { announcedOutcome, outcomeOf } from './words.ts'
 
@@ -66,6 +67,7 @@ function statementOf(
   return {
     subject: isBan ? 'ban' : 'action',
     outcome: isBan ? outcomes.ban : outcomeOf(action, subject, until),
+    duration: durationOf(isBan ? 'ban' : 'action', action, until),
     decided_at: new Date().toISOString(),
     rule,
     fact: '',

@@ -1,9 +1,7 @@
 import { italianDate, italianSecond } from '#platform/contract/italian-time.ts'
 import { formatCredits, formatEuro } from '#platform/contract/money.ts'
+import { payBackDays } from '../../contract/purchases.ts'
 import type { Template } from '#features/notifications/server/template.ts'
-
-/** By law the money is back within so many days of the declaration (article 13 of Directive 2011/83/EU). */
-const refundDays = 14
 
 /**
  * The acknowledgement on a durable medium: what was declared and when, to the second (article 11a of
@@ -11,7 +9,7 @@ const refundDays = 14
  */
 export const withdrawalTemplate: Template<'withdrawal'> = {
   mail({ purchase, at, credits: withdrawn, amount }, { name, config }) {
-    const latest = new Date(at.getTime() + refundDays * 86_400_000)
+    const latest = new Date(at.getTime() + payBackDays * 86_400_000)
     const bought = formatCredits(purchase.credits)
     const price = formatEuro(purchase.paid)
     const money = formatEuro(amount)

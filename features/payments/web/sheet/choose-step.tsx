@@ -161,7 +161,7 @@ function RefundLine({ name, cost }: { name: string; cost: number }) {
   const time = useRefundTime()
   return (
     <p className="num mt-5 grid grid-cols-[44px_1fr] items-center gap-3.5 text-base leading-normal text-ink-2">
-      <RefundRing clock={{ state: 'running', hours: time?.hours ?? 72 }} size={44} />
+      <RefundRing clock={{ state: 'running', hours: time?.hours ?? null }} size={44} />
       <span>
         Se {name} non risponde{time ? ` entro ${time.words}` : ''},{' '}
         <b className="text-ink">i {cost} Crediti tornano</b> sul tuo saldo.

@@ -1,3 +1,5 @@
+import { inWords } from '#platform/contract/hours.ts'
+import { linkHours } from '#features/accounts/contract/link-hours.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 
@@ -12,7 +14,7 @@ export function verifyNewEmailMail(user: { name: string; newEmail: string }, url
     ],
     action: { label: 'Verifica la nuova e-mail', url },
     notes: [
-      'Il link vale 24 ore e funziona una volta sola.',
+      `Il link vale ${inWords(linkHours)} e funziona una volta sola.`,
       'Se non hai chiesto tu questo cambio, ignora questa e-mail: senza conferma non succede nulla.',
     ],
   })

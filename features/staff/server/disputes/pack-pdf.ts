@@ -10,7 +10,7 @@ import {
   width,
 } from '#features/payments/server/receipts/paper.ts'
 import { receiptSheet } from '#features/payments/server/receipts/pdf.ts'
-import { company } from '#platform/server/config/company.ts'
+import { company } from '#platform/contract/company.ts'
 import { italianSecond } from '#platform/contract/italian-time.ts'
 import type { Pack, PackSection } from './pack-content.ts'
 

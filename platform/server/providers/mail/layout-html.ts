@@ -1,3 +1,4 @@
+import { companyLine } from '#platform/contract/imprint.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 import { farewell, type Letter, unsubscribeLabel } from './letter.ts'
 
@@ -75,7 +76,7 @@ ${forOutlook.open}
 <table ${table}>
 ${rows.join('\n')}
 </table></td></tr>
-<tr><td align="left" ${painted(['ink3'], `font:400 13px/1.5 ${bodyFont};padding:20px 4px`)}>${farewell}${unsubscribe(letter)}</td></tr>
+<tr><td align="left" ${painted(['ink3'], `font:400 13px/1.5 ${bodyFont};padding:20px 4px`)}>${farewell}<br>${escapeHtml(companyLine)}${unsubscribe(letter)}</td></tr>
 </table>
 ${forOutlook.close}
 </td></tr></table></div></body></html>`

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { plainMails, publicUrl, sampleMails } from '#testing/sample-mails.ts'
+import { companyLine } from '#platform/contract/imprint.ts'
 import { writeMail } from './layout.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -69,7 +70,7 @@ test('a letter with everything has it in both parts, in order', () => {
     unsubscribeUrl: `${publicUrl}/basta`,
   })
   expect(text).toBe(
-    `Titolo\n\nPrimo.\n\nSecondo.\n\n> Detto\n>\n> altrui\n\nTotale: 9,90 €\nData: 21/11/2026\n\nPoi.\n\nApri:\n${publicUrl}/shop?a=1&b=2\n\nNota.\n\nNon ricevere più queste email:\n${publicUrl}/basta\n\n-- \nLieta, presentazioni riservate tra persone verificate.`,
+    `Titolo\n\nPrimo.\n\nSecondo.\n\n> Detto\n>\n> altrui\n\nTotale: 9,90 €\nData: 21/11/2026\n\nPoi.\n\nApri:\n${publicUrl}/shop?a=1&b=2\n\nNota.\n\nNon ricevere più queste email:\n${publicUrl}/basta\n\n-- \nLieta, presentazioni riservate, profili letti uno per uno.\n${companyLine}`,
   )
   const order = [
     'Titolo',

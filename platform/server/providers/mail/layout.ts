@@ -1,3 +1,4 @@
+import { companyLine } from '#platform/contract/imprint.ts'
 import { mailHtml } from './layout-html.ts'
 import { farewell, type Letter, unsubscribeLabel } from './letter.ts'
 import type { MailMessage } from './mail.ts'
@@ -35,6 +36,6 @@ function mailText(letter: Letter): string {
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...notes,
     ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeLabel}:\n${unsubscribeUrl}`]),
-    `-- \n${farewell}`,
+    `-- \n${farewell}\n${companyLine}`,
   ].join('\n\n')
 }

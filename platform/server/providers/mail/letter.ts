@@ -24,5 +24,5 @@ export interface Letter {
 export type MailContents = Omit<Letter, 'to' | 'unsubscribeUrl'>
 
 /** The signature below every mail. */
-export const farewell = 'Lieta, presentazioni riservate tra persone verificate.'
+export const farewell = 'Lieta, presentazioni riservate, profili letti uno per uno.'
 export const unsubscribeLabel = 'Non ricevere più queste email'

@@ -1,5 +1,6 @@
 import { formatCredits, formatEuro } from '#platform/contract/money.ts'
 import type { Template } from '#features/notifications/server/template.ts'
+import { withdrawalDays } from '../../../contract/purchases.ts'
 import { vatLabel } from '../vat.ts'
 
 export const receiptTemplate: Template<'receipt'> = {
@@ -18,7 +19,7 @@ export const receiptTemplate: Template<'receipt'> = {
       ],
       action: { label: 'Apri la ricevuta', url: `${config.publicUrl}/profile#acquisti` },
       notes: [
-        'La trovi nel tuo profilo, sotto Acquisti, da leggere e in PDF. Lì puoi anche recedere dal contratto, entro 14 giorni dall’acquisto.',
+        `La trovi nel tuo profilo, sotto Acquisti, da leggere e in PDF. Lì puoi anche recedere dal contratto, entro ${withdrawalDays} giorni dall’acquisto.`,
       ],
     }
   },
