@@ -155,7 +155,7 @@ describe('the page for hostesses', () => {
   test('ends with an invitation [LAND-05]', () => {
     const main = page.slice(0, page.indexOf('<footer'))
     const last = main.match(/<section[\s>].*?<\/section>/gs)?.at(-1) ?? ''
-    expect(wordsOf(last)).toContain('Ti presentiamo noi, decidi tu')
+    expect(wordsOf(last)).toContain('Si presentano loro, decidi tu')
     expect(linksOf(last)).toEqual([['/sign-up', 'Crea il tuo account']])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CardFor } from '#features/chat/web/meeting-card.tsx'
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import { Identity } from '#features/profiles/web/identity.tsx'
-import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { ProfileFacts, ProfileSections } from '#features/profiles/web/profile-sections.tsx'
 import { quoted, requirement } from '#testing/requirement.ts'
 import { htmlOf, person, wordsOf } from '#testing/web/profile-pages.tsx'
 
@@ -41,7 +41,12 @@ const of = (user: typeof ginevra, showSocial = false) => ({
   chat: null,
 })
 const sections = (user: typeof ginevra, showSocial = false) =>
-  htmlOf(<ProfileSections profile={of(user, showSocial)} />)
+  htmlOf(
+    <>
+      <ProfileSections profile={of(user, showSocial)} />
+      <ProfileFacts profile={of(user, showSocial)} />
+    </>,
+  )
 
 test('badges, name, age, stars, province and, for a hostess, her types', () => {
   const words = wordsOf(htmlOf(<Identity user={ginevra} />))

@@ -9,6 +9,7 @@ import { FieldError } from '#platform/web/ui/field.tsx'
 import { perCredit } from './euro-value.ts'
 import { PromoForm, PromoLine } from './promo-form.tsx'
 import type { Promo } from './use-promo.ts'
+import { ownName } from '../contract/package-name.ts'
 
 interface SummaryProps {
   /** Id of the form that pays. */
@@ -42,8 +43,8 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
           <Coin className="size-7.5" />
         </span>
         <span>
-          <b className="block leading-tight">{shop.title}</b>
-          <span className="num text-sm text-ink-2">{formatCredits(credits(shop.credits))}</span>
+          <b className="num block leading-tight">{formatCredits(credits(shop.credits))}</b>
+          {ownName(shop) === null ? null : <span className="text-sm text-ink-2">{shop.title}</span>}
         </span>
         <b className="num">{list}</b>
       </div>

@@ -5,6 +5,7 @@ import { miscdataQuery, provincesQuery } from '#features/reference/web/reference
 import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { nameOf, namesOf } from './facts.ts'
+import { VerifiedOn } from './verified-on.tsx'
 
 /**
  * Who this is, in a few words: badges, name, age, rating, place [PROFILE-02] [PROFILE-03] [PROFILE-04]. What has to be
@@ -19,9 +20,10 @@ export function Identity({ user }: { user: User }) {
   return (
     <div className="grid gap-3">
       {profile.verified_profile || profile.top_profile ? (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {profile.verified_profile ? <VerifiedBadge /> : null}
           {profile.top_profile ? <TopBadge /> : null}
+          <VerifiedOn at={profile.verified_at} />
         </div>
       ) : null}
       <h1 className="mt-0.5 text-4xl wrap-anywhere">
