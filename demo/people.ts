@@ -175,7 +175,7 @@ function imagineHostess(seed: string, name: string, index: number): DemoPerson {
       ? 1 + Math.floor(chance.next() ** 2 * 90)
       : 150 + Math.floor(chance.next() ** 2 * 30_000),
     portrait: lead ?? imaginePortrait(chance, { seed: `hostess ${index}`, sex: 'woman', age }),
-    photoCount: index === 0 ? 4 : index < 12 ? 3 : chance.pick([1, 1, 1, 2]),
+    photoCount: photosOf(chance, { index, provinceId, verified }),
   }
 }
 
@@ -216,8 +216,21 @@ function imagineKing(seed: string, name: string, index: number): DemoPerson {
   }
 }
 
+/** Of those who are written to most, whoever is verified has enough for «Profilo top». */
+function photosOf(
+  chance: Random,
+  { index, provinceId, verified }: { index: number; provinceId: number; verified: boolean },
+): number {
+  const few = index < castHostesses ? 3 : chance.pick([1, 1, 1, 2])
+  if (index === 0) return 4
+  return verified && busyProvinces.includes(provinceId) ? 3 : few
+}
+
 /** Within the year; the one of the demo's own hostess is a few days old. */
 const verifiedDays = (index: number) => 8 + ((index * 23) % 300)
+
+/** Those of the demo's own accounts: there most are written to, enough to tell how they answer. */
+export const busyProvinces: readonly number[] = [15, 108, 58]
 
 /** The first round visits every province once. */
 function provinceOf(chance: Random, index: number): number {

@@ -218,14 +218,14 @@ function moneySamples(
     debt_paid: [{ debt: credits(30), balance: credits(70) }],
     purchase_reversed: (['refund', 'dispute'] as const).flatMap((cause) =>
       [0, 30].map((debt) => ({
-        title: 'Saluto',
+        title: '100 Crediti',
         cause,
         credits: credits(100),
         amount: euroCents(990),
         debt: credits(debt),
       })),
     ),
-    purchase_restored: [{ title: 'Saluto', credits: credits(100) }],
+    purchase_restored: [{ title: '100 Crediti', credits: credits(100) }],
     receipt: [
       { number: '2026/12', title: words, credits: credits(100), total: euroCents(990), vatRate: 2200 },
     ],

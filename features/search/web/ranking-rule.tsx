@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { sorts } from '../contract/search.ts'
-import { nearWords, stepsOf, tieWords } from './ranking-words.ts'
+import { nearStep, stepsOf, tieWords } from './ranking-words.ts'
 import { sortNames } from './words.ts'
 
 /** Every parameter of every order, in the order of its weight, and why: from the record by which the server sorts. */
@@ -15,8 +15,8 @@ export function RankingRule() {
         criterio che pesa di più decide da solo; il successivo conta soltanto tra chi è alla pari.
       </p>
       <dl className="mt-6 grid max-w-text">
-        <Order name="Vicino a te" steps={[{ weight: 'Pesa di più', ...nearWords }]}>
-          Dentro ogni gruppo vale l’ordine In evidenza.
+        <Order name="Vicino a te" steps={[nearStep]}>
+          In ogni gruppo vale l’ordine In evidenza.
         </Order>
         {sorts.map((sort) => (
           <Order key={sort} name={sortNames[sort]} steps={stepsOf(sort)}>
@@ -47,9 +47,9 @@ function Order({
   return (
     <div className="border-t border-line py-4">
       <dt className="font-semibold">{name}</dt>
-      {steps.map(({ weight, what, why }) => (
+      {steps.map(({ what, why }) => (
         <dd key={what} className="mt-1.5">
-          {weight}, {what}. <span className="text-ink-2">{why}.</span>
+          {what} <span className="text-ink-2">{why}</span>
         </dd>
       ))}
       <dd className="mt-1.5 text-sm text-ink-2">{children}</dd>

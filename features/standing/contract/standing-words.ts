@@ -30,11 +30,11 @@ export const priceWords: readonly { readonly cost: number; readonly who: string;
     {
       cost: middle.cost,
       who: `Risponde ${shareWords.often}, cioè ad almeno il ${percent(middle.reach.share)} di ${middle.reach.asked} o più presentazioni`,
-      keeps: `Resta finché le risposte sono almeno il ${percent(middle.keep.share)} di ${middle.keep.asked}`,
+      keeps: `Poi resta così con almeno il ${percent(middle.keep.share)} di ${middle.keep.asked} o più`,
     },
     {
       cost: high.cost,
       who: `Risponde ${shareWords.almost_always} e presto, cioè ad almeno il ${percent(high.reach.share)} di ${high.reach.asked} o più presentazioni, di solito entro ${hours(high.reach.minutes)}`,
-      keeps: `Resta finché le risposte sono almeno l’${percent(high.keep.share)} di ${high.keep.asked}, di solito entro ${hours(high.keep.minutes)}`,
+      keeps: `Poi resta così con almeno l’${percent(high.keep.share)} di ${high.keep.asked} o più, di solito entro ${hours(high.keep.minutes)}`,
     },
   ]

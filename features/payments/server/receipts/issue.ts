@@ -131,7 +131,9 @@ function linesOf({ title, credits: bought, amount_cents, discount_cents, by_cred
   const discount = euroCents(-discount_cents)
   return [
     {
-      text: `${by_credit ? '' : 'Pacchetto '}${packageWords({ title, credits: bought })}`,
+      text: by_credit
+        ? `${title}: ${formatCredits(credits(bought))}`
+        : `Pacchetto ${packageWords({ title, credits: bought })}`,
       cents: euroCents(amount_cents + discount_cents),
     },
     ...(discount_cents === 0 ? [] : [{ text: 'Sconto con codice promozionale', cents: discount }]),
