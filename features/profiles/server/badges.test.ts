@@ -177,7 +177,7 @@ test('what a chat with her costs is corrected with a reason and an end, and told
     .executeTakeFirst()
   expect(auditEvent).toMatchObject({
     before: { unlock_cost: 50 },
-    after: { unlock_cost: 200, stands_until: expect.any(String) },
+    after: { unlock_cost: 200, until: expect.any(String) },
     reason: 'Listino',
   })
   expect(await subjects(hostess)).toContain('Sbloccare una chat con te costa ora 200 Crediti')

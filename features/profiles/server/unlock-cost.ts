@@ -36,7 +36,7 @@ export async function correctUnlockCost(
       subjectId: userId,
       reason,
       before: { unlock_cost: person.unlock_cost },
-      after: { unlock_cost: cost, stands_until: until },
+      after: { unlock_cost: cost, until },
     })
     await needs.notify(trx, userId, 'price_changed', { from: person.unlock_cost, to: cost, until })
   })

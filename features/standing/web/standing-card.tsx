@@ -41,7 +41,7 @@ function Price({ price }: { price: Standing['price'] }) {
     <section>
       <PanelTitle
         aside={
-          <span className="num font-semibold">
+          <span className="num font-semibold whitespace-nowrap">
             {price.cost} <span className="font-normal text-ink-2">Crediti</span>
           </span>
         }
