@@ -32,6 +32,7 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
   const list = formatEuro(euroToCents(shop.price))
   const price = applied?.discounted_price ?? shop.price
   const total = formatEuro(euroToCents(price))
+  const name = ownName(shop)
   return (
     <aside
       aria-label="Riepilogo acquisto"
@@ -43,8 +44,8 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
           <Coin className="size-7.5" />
         </span>
         <span>
-          <b className="num block leading-tight">{formatCredits(credits(shop.credits))}</b>
-          {ownName(shop) === null ? null : <span className="text-sm text-ink-2">{shop.title}</span>}
+          {name === null ? null : <b className="block leading-tight">{name}</b>}
+          <span className={amountLook(name)}>{formatCredits(credits(shop.credits))}</span>
         </span>
         <b className="num">{list}</b>
       </div>
@@ -117,3 +118,6 @@ function Terms() {
     </p>
   )
 }
+
+/** Of a package without a name of its own the Crediti stand in its place. */
+const amountLook = (name: string | null) => (name === null ? 'num font-semibold' : 'num text-sm text-ink-2')
