@@ -120,7 +120,7 @@ describe('the page for hostesses', () => {
     const why = sectionWith(page, 'Perché Lieta')
     expect(why.match(/(?<=<h3[^>]*>)[^<]+/g)).toEqual([
       'Rispondi solo a chi vuoi',
-      'Gratis, senza commissioni',
+      'Gratis, senza sorprese',
       'La tua riservatezza',
       'Persone, non profili vuoti',
     ])

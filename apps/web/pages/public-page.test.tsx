@@ -27,6 +27,7 @@ const ginevra = person(1, 'HOSTESS', {
     eye_color: 1,
     travel_available: 1,
     verified_profile: true,
+    verified_at: '2026-11-12T10:00:00Z',
     top_profile: true,
     instagram: 'ginevra',
     personal_website: 'https://ginevra.example/',
@@ -67,7 +68,7 @@ test('badges, name, age, stars, province and, for a hostess, her types', () => {
     expect(wordsOf(sections(ginevra))).toContain('Su di me Mi presento. ')
   })
   expect(words).toBe(
-    ' Profilo verificato Profilo top Ginevra 29 anni 4,5 (12) 4,5 stelle su 5, 12 recensioni Milano Hostess Wing woman ',
+    ' Profilo verificato Profilo top verificato il 12/11/2026 Ginevra 29 anni 4,5 (12) 4,5 stelle su 5, 12 recensioni Milano Hostess Wing woman ',
   )
 })
 

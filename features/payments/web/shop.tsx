@@ -24,7 +24,7 @@ export function Shop({ debt, balance }: { debt: number; balance?: number }) {
       <header className="pt-11 pb-7 max-sm:pt-6">
         <h1 className="text-4xl">Shop</h1>
         <p className="mt-2.5 text-lg text-ink-2">
-          Sbloccare una chat costa 50, 100 o 200 Crediti, secondo una{' '}
+          Una chat costa 50, 100 o 200 Crediti, secondo una{' '}
           <Link to="/trasparenza#prezzi" className="link">
             regola pubblica
           </Link>

@@ -263,7 +263,6 @@ test('of a king, a hostess gets his profile without measures, contact data or ba
     'profile.province_id',
     'profile.top_profile',
     'profile.unlock_cost',
-    'profile.verified_at',
     'profile.verified_profile',
     'profile.visibility_status',
     'profile_picture_url',
