@@ -307,19 +307,3 @@ test('the staff have photos and an account, but no profile [PROFILE-20]', async 
   for (const name of ['Il tuo profilo', 'Contatti', 'Dati Personali'])
     await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0)
 })
-
-test('a hostess reads from what her price and «Profilo top» follow, and the rule itself is a press away', async ({
-  page,
-  server,
-}) => {
-  await signInAs(page, server.origin, 'hostess')
-  await page.goto('/profile')
-  const standing = page.getByRole('region', { name: 'Costo della chat e Profilo top' })
-  await expect(standing).toContainText(/\d+ risposte su \d+ presentazioni/)
-  await expect(standing.getByRole('listitem')).toHaveCount(7)
-  await expect(page.getByText(/^verificato il \d/)).toBeVisible()
-  await expectAccessible(page)
-  await standing.getByRole('link', { name: 'Leggi la regola' }).click()
-  await expect(page).toHaveURL('/trasparenza#prezzi')
-  await expect(page.getByRole('heading', { name: 'Quanto costa sbloccare una chat' })).toBeInViewport()
-})
