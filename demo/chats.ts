@@ -5,6 +5,8 @@ import type { Cast, Outcome, Plot, ReadLine, Unread } from './plot.ts'
 import { provinceById } from '#features/reference/server/provinces.ts'
 import { type Random, random } from './random.ts'
 import { recentUnlocks } from './recent-unlocks.ts'
+import { habitRules } from '#features/chat/contract/reply-habit.ts'
+import { type Answers, priceByRule, priceRule } from '#features/standing/contract/price-rule.ts'
 
 export interface DemoMessage {
   readonly from: 'king' | 'hostess'
@@ -36,7 +38,50 @@ const term = 72 * hour
 export function imagineChats(seed: string, people: Cast): DemoChat[] {
   const chance = random(`${seed} chats`)
   const told = [...kingsInbox(people), ...hostessInbox(), ...everybodyElse(chance, people)]
-  return [...told, ...recentUnlocks(seed, people, told)].map((plot) => tell(plot, people))
+  const plots = [...told, ...recentUnlocks(seed, people, told)]
+  return priced(plots.map((plot) => tell(plot, people)))
+}
+
+/** By the published rule: who was written to in the last days was paid for at today's price, earlier ones at the first. */
+function priced(chats: readonly DemoChat[]): DemoChat[] {
+  const prices = new Map(
+    [...Map.groupBy(chats, ({ hostess }) => hostess)].map(([hostess, hers]) => [
+      hostess,
+      priceByRule(answersOf(hers), priceRule.base),
+    ]),
+  )
+  return chats.map((chat) =>
+    chat.cost > 0 && (chat.unlockedMinutesAgo ?? 0) < priceRule.restDays * day
+      ? { ...chat, cost: prices.get(chat.hostess) ?? priceRule.base }
+      : chat,
+  )
+}
+
+/** As features/chat/server/reply-habits.ts counts them. */
+function answersOf(chats: readonly DemoChat[]): Answers | null {
+  const ends = chats
+    .flatMap((chat) => {
+      const end = endOf(chat)
+      return end === null || end.minutesAgo > habitRules.days * day
+        ? []
+        : [{ ...end, minutes: (chat.unlockedMinutesAgo ?? 0) - end.minutesAgo }]
+    })
+    .toSorted((a, b) => a.minutesAgo - b.minutesAgo)
+  if (ends.length === 0) return null
+  const times = ends.filter(({ how }) => how === 'reply').map(({ minutes }) => minutes)
+  const silent = ends.findIndex(({ how }) => how === 'reply')
+  return {
+    asked: ends.length,
+    answered: times.length,
+    minutes: times.length === 0 ? null : median(times),
+    unanswered: silent === -1 ? ends.length : silent,
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return Math.round(((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2)
 }
 
 /** Whom king@demo.test may review, and the king by whom hostess@demo.test was reviewed and whom she may review. */
@@ -98,7 +143,7 @@ function startOf(chance: Random, outcome: Outcome): number {
   return chance.between(5 * day, 60 * day)
 }
 
-/** Puts a plot on the clock, with names in the lines and the price of the day. */
+/** Puts a plot on the clock, with names in the lines and the first price. */
 function tell(plot: Plot, people: Cast): DemoChat {
   const { outcome, startedMinutesAgo, heldLast, readLast: read } = plot
   const king = people.kings[plot.king]
@@ -139,7 +184,7 @@ function tell(plot: Plot, people: Cast): DemoChat {
         : outcome === 'free'
           ? startedMinutesAgo + 1
           : startedMinutesAgo - Math.min(6, letterLength * 4 + 1),
-    cost: outcome === 'locked' || outcome === 'free' ? 0 : hostess.unlockCost,
+    cost: outcome === 'locked' || outcome === 'free' ? 0 : priceRule.base,
     messages,
     unread: { king: plot.unread?.king ?? 0, hostess: plot.unread?.hostess ?? 0 },
     archivedBy: plot.archivedBy ?? [],

@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
 import { nearbyProvinces } from '#features/reference/server/capitals.ts'
 import { type SearchPage, search } from '#features/search/contract/search.ts'
+import { unlockCosts } from '#features/profiles/contract/badges.ts'
+import { standingEndpoints } from '#features/standing/contract/standing.ts'
+import { topRule } from '#features/standing/contract/top-rule.ts'
+import { computeStanding } from '#features/standing/server/nightly.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { demoPassword } from './insert-people.ts'
 import { seedDemo } from './seed.ts'
@@ -61,4 +65,29 @@ test('habits and calendars come from rows, and enough women have them to be seen
   console.info(JSON.stringify(rows[0]))
   expect(rows[0]?.told).toBeGreaterThan(10)
   expect(rows[0]?.calendars).toBeGreaterThan(120)
+})
+
+test('the published rules, applied to what is there, change nothing', async () => {
+  const standing = () =>
+    sql<{ user_id: number; unlock_cost: number; top: boolean }>`
+      select user_id, unlock_cost, top from profile order by user_id`.execute(app.db)
+  const before = (await standing()).rows
+  const prices = Map.groupBy(before, ({ unlock_cost }) => unlock_cost)
+  for (const cost of unlockCosts) expect(prices.get(cost)?.length, `${cost} Crediti`).toBeGreaterThan(3)
+  // The photos are drawn after the start: each is as if it were there.
+  await sql`insert into photo (id, user_id, width, height, thumbhash, fingerprint, state, position)
+    select rpad(g.user_id || '_' || n, 22, 'x'), g.user_id, 8, 10, '', repeat('0', 64)::bit(64), 'approved', n
+    from badge_grant g, generate_series(1, ${topRule.photos}) n
+    where g.badge = 'top' and g.source = 'rule'`.execute(app.db)
+  await computeStanding(app.needs)
+  expect((await standing()).rows).toEqual(before)
+  const { rows } = await sql<{ source: string; count: number }>`
+    select source, count(*)::int as count from badge_grant where badge = 'top' and ended_at is null
+    group by source order by source`.execute(app.db)
+  console.info(JSON.stringify([rows, [...prices].map(([cost, hers]) => [cost, hers.length])]))
+  expect(rows.map(({ source }) => source)).toEqual(['rule', 'staff'])
+  const ginevra = await app.call(standingEndpoints.own, { as: await signedIn('hostess@demo.test') })
+  expect(ginevra.body).toMatchObject({
+    price: { cost: 100, by_rule: 100, answers: { asked: 5, answered: 4 } },
+  })
 })

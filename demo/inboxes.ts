@@ -145,5 +145,17 @@ export function hostessInbox(): Plot[] {
       startedMinutesAgo: 2 * day,
       heldLast: { from: 'king', text: heldLines.king[2], minutesAgo: 55 },
     },
+    // With it she has been asked often enough for her price to follow from her answers.
+    {
+      king: 8,
+      hostess: 0,
+      outcome: 'answered',
+      letter: openingLetters[5],
+      answer: [
+        ['hostess', 'La ringrazio, per quella data sono già impegnata. Le auguro una bella riuscita.'],
+      ],
+      startedMinutesAgo: 26 * day,
+      archivedBy: ['hostess'],
+    },
   ]
 }

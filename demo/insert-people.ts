@@ -5,6 +5,8 @@ import { hashPassword } from '#features/accounts/server/password.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { italyId } from '#features/reference/server/countries.ts'
 import { accountantName, adminName, colleagueName, type DemoPerson, helperName } from './people.ts'
+import { sql } from 'kysely'
+import { standingTerms } from '#features/profiles/contract/badges.ts'
 
 export const demoPassword = 'Dimostrazione1!'
 
@@ -50,7 +52,7 @@ export async function insertPeople(
     .returning(['id', 'email'])
     .execute()
   const ids = new Map(rows.map((row) => [row.email, row.id]))
-  await insertProfiles(trx, oldestFirst, ids)
+  await insertProfiles(trx, oldestFirst, ids, now)
   await recordAcceptance(trx, [...ids.values()])
   await trx
     .insertInto('presence')
@@ -70,7 +72,15 @@ export function idOf(ids: Ids, person: Pick<DemoPerson, 'email'>): number {
   return id
 }
 
-async function insertProfiles(trx: Transaction, people: readonly DemoPerson[], ids: Ids): Promise<void> {
+const verifiedAt = ({ verifiedDaysAgo }: DemoPerson, now: Date) =>
+  verifiedDaysAgo === null ? null : new Date(now.getTime() - verifiedDaysAgo * dayMs)
+
+async function insertProfiles(
+  trx: Transaction,
+  people: readonly DemoPerson[],
+  ids: Ids,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('profile')
     .values(
@@ -87,12 +97,16 @@ async function insertProfiles(trx: Transaction, people: readonly DemoPerson[], i
         ...person.traits,
         instagram: person.instagram,
         private: person.isPrivate,
-        unlock_cost: person.unlockCost,
-        verified: person.verified,
-        top: person.top,
+        verified: person.verifiedDaysAgo !== null,
+        verified_at: verifiedAt(person, now),
       })),
     )
     .execute()
+  await sql`
+    insert into badge_grant (user_id, badge, source, reason, granted_at, expires_at)
+    select user_id, 'verified', 'selfie', 'Il selfie con il gesto richiesto corrisponde alle foto', verified_at,
+      verified_at + make_interval(months => ${standingTerms.verifiedMonths})
+    from profile where verified and user_id = any (${[...ids.values()]}::integer[])`.execute(trx)
 }
 
 export type StaffIds = Readonly<Record<AdminRole, number>>

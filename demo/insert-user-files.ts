@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Transaction } from '#platform/server/db/database.ts'
 import type { StaffIds } from './insert-people.ts'
 
@@ -25,14 +24,6 @@ export async function insertUserFiles(
       })),
     )
     .execute()
-  // Those who are at the top owe it to the staff; for every other one it ends some day.
-  await sql`
-    insert into badge_grant (user_id, badge, reason, granted_by, granted_at, expires_at)
-    select profile.user_id, 'top', 'Risponde a quasi tutti entro un giorno, con valutazioni alte.', ${staff.owner},
-      ${ago(30 * 24)}, case when row_number() over (order by profile.user_id) % 2 = 0
-        then ${now}::timestamptz + make_interval(days => 5 + (profile.user_id % 50)) end
-    from profile join users on users.id = profile.user_id
-    where users.demo and profile.top`.execute(trx)
   const { id } = await trx
     .insertInto('ledger_adjustment')
     .values({

@@ -45,9 +45,10 @@ export interface DemoPerson {
   readonly instagram: string | null
   readonly isPrivate: boolean
   readonly description: string | null
-  readonly verified: boolean
-  readonly top: boolean
-  readonly unlockCost: 50 | 100 | 200
+  /** Since when the photos are compared with a selfie; null: they are not. */
+  readonly verifiedDaysAgo: number | null
+  /** Given by the staff; others earn the badge by what they do. */
+  readonly topByHand: boolean
   readonly joinedHoursAgo: number
   /** Whose portrait can wait until the server is up, however new they are. */
   readonly drawnLater: boolean
@@ -91,8 +92,7 @@ export function imaginePeople(seed: string): DemoPeople {
     newcomers: [...women.slice(hostessCount), ...kings.slice(kingCount)].map((person, index) => ({
       ...person,
       ...(person.role === 'KING' && sharedPhone),
-      verified: false,
-      unlockCost: 50,
+      verifiedDaysAgo: null,
       joinedHoursAgo: 3 + index * 5,
       seenMinutesAgo: 20 + index * 45,
     })),
@@ -167,16 +167,15 @@ function imagineHostess(seed: string, name: string, index: number): DemoPerson {
       index === 0
         ? 'Lavoro come hostess congressuale da sei anni, tra Milano e il Lago di Como. Mi trovo a mio agio nelle cene con ospiti internazionali e nelle inaugurazioni: so ascoltare, presentare le persone e far scorrere la serata. Preferisco sapere prima chi ci sarà e a che ora si finisce.'
         : bio,
-    verified,
-    top,
-    unlockCost: top ? 200 : verified ? 100 : 50,
+    verifiedDaysAgo: verified ? verifiedDays(index) : null,
+    topByHand: top && index >= castHostesses && index % 4 === 1,
     joinedHoursAgo: Math.min(24 * hostessJoinedDaysAgo(chance, index), hoursOfAge(age)),
     drawnLater: false,
     seenMinutesAgo: newest
       ? 1 + Math.floor(chance.next() ** 2 * 90)
       : 150 + Math.floor(chance.next() ** 2 * 30_000),
     portrait: lead ?? imaginePortrait(chance, { seed: `hostess ${index}`, sex: 'woman', age }),
-    photoCount: index === 0 ? 4 : index < 12 ? 3 : chance.pick([1, 1, 1, 2]),
+    photoCount: photosOf(chance, { index, provinceId, verified }),
   }
 }
 
@@ -207,9 +206,8 @@ function imagineKing(seed: string, name: string, index: number): DemoPerson {
     instagram: null,
     isPrivate: false,
     description: kingBio(chance, provinceById(provinceId)?.name ?? ''),
-    verified: index < 3 || chance.chance(0.2),
-    top: false,
-    unlockCost: 50,
+    verifiedDaysAgo: index < 3 || chance.chance(0.2) ? verifiedDays(index) : null,
+    topByHand: false,
     joinedHoursAgo: 24 * kingJoinedDaysAgo(index),
     drawnLater: isNewKing(index),
     seenMinutesAgo: newest ? 1 + (index % 7) * 9 : 160 + Math.floor(chance.next() ** 2 * 30_000),
@@ -217,6 +215,22 @@ function imagineKing(seed: string, name: string, index: number): DemoPerson {
     photoCount: 1,
   }
 }
+
+/** Of those who are written to most, whoever is verified has enough for «Profilo top». */
+function photosOf(
+  chance: Random,
+  { index, provinceId, verified }: { index: number; provinceId: number; verified: boolean },
+): number {
+  const few = index < castHostesses ? 3 : chance.pick([1, 1, 1, 2])
+  if (index === 0) return 4
+  return verified && busyProvinces.includes(provinceId) ? 3 : few
+}
+
+/** Within the year; the one of the demo's own hostess is a few days old. */
+const verifiedDays = (index: number) => 8 + ((index * 23) % 300)
+
+/** Those of the demo's own accounts: there most are written to, enough to tell how they answer. */
+export const busyProvinces: readonly number[] = [15, 108, 58]
 
 /** The first round visits every province once. */
 function provinceOf(chance: Random, index: number): number {

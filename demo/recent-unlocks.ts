@@ -1,4 +1,5 @@
 import { openingLetters, replies } from './conversations.ts'
+import { busyProvinces } from './people.ts'
 import type { Cast, Outcome, Plot } from './plot.ts'
 import { type Random, random } from './random.ts'
 
@@ -11,9 +12,6 @@ const wave = [9, 7, 6, 7, 8, 11, 12]
 /** The demo's own accounts and whoever writes with them keep the chats that they have. */
 const firstKing = 8
 const firstHostess = 1
-
-/** In the cities of the demo's own accounts most are written to: enough to tell how they answer. */
-const cities: readonly number[] = [15, 108, 58]
 
 /** Unlocks of the last two months, day by day, with as many answers and refunds as usual. */
 export function recentUnlocks(
@@ -46,7 +44,7 @@ function strangers(
   minutesAgo: number,
 ): Pick<Plot, 'king' | 'hostess'> | null {
   const inCities = hostesses.flatMap(({ provinceId }, index) =>
-    index >= firstHostess && cities.includes(provinceId) ? [index] : [],
+    index >= firstHostess && busyProvinces.includes(provinceId) ? [index] : [],
   )
   for (let tries = 0; tries < 40; tries += 1) {
     const king = chance.between(firstKing, kings.length - 1)

@@ -172,6 +172,7 @@ const deletions: readonly string[] = [
   `delete from suspension where ${demo('user_id')}`,
   `delete from restriction where ${demo('user_id')}`,
   `delete from badge_grant where ${demo('user_id')}`,
+  `delete from unlock_cost_change where ${demo('user_id')}`,
   `delete from user_note where ${demo('user_id')}`,
   `delete from session where ${demo('user_id')} or ${demo('impersonator_id')}`,
   `delete from word_filter where ${demo('user_id')}`,
@@ -197,6 +198,7 @@ async function forgetPeople(trx: Transaction): Promise<number> {
       and not exists (select from second_reading where users.id in (reader_id, closed_by))
       and not exists (select from action_wait where users.id in (proposed_by, decided_by))
       and not exists (select from badge_grant where granted_by = users.id)
+      and not exists (select from unlock_cost_change where changed_by = users.id)
       and not exists (select from user_note where author_id = users.id)
       and not exists (select from ledger_adjustment where users.id in (proposed_by, decided_by))
       and not exists (select from price_proposal where users.id in (proposed_by, decided_by))

@@ -36,7 +36,7 @@ export async function insertReviews(
     // The two demo accounts find somebody to review.
     if (index === 0) {
       // Of the kings in her inbox only one wrote with her for long enough.
-      for (const kingId of kingIds.slice(0, 8)) reviewers.delete(kingId)
+      for (const kingId of kingIds.slice(0, 9)) reviewers.delete(kingId)
       reviewers.add(unanswered)
     }
     if (name === toReview.hostess) reviewers.delete(kingIds[0] ?? 0)

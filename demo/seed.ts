@@ -21,6 +21,7 @@ import { imaginePeople } from './people.ts'
 import { random } from './random.ts'
 import { insertReviews } from './reviews.ts'
 import { drawFirstPortraits, drawMissingPortraits } from './sittings.ts'
+import { insertStanding } from './insert-standing.ts'
 
 type Seeding = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'log' | 'pool' | 'storage'>
 
@@ -105,6 +106,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
   await insertAvailability(trx, hostessIds, { now, chance: random(`${demoSeed} availability`) })
   await countReplyHabits(trx)
   await insertReviews(trx, { hostesses, kingIds }, { now, chance: random(`${demoSeed} reviews`) })
+  await insertStanding(trx, hostesses, { ownerId: staff.owner, now })
   await insertReadMessages(trx, readMessages)
   await openDemoCases(trx, {
     newcomerIds: [...newcomers.values()],

@@ -19,7 +19,7 @@ const poses: readonly { readonly asked: Gesture; readonly shown: Shown }[] = [
 
 /** Hostesses who want to be verified: the first two, by their place among the newest, who are not. */
 export function selfieTakers({ hostesses }: DemoPeople): readonly DemoPerson[] {
-  return hostesses.filter((person) => !person.verified).slice(0, poses.length)
+  return hostesses.filter((person) => person.verifiedDaysAgo === null).slice(0, poses.length)
 }
 
 /** Puts their selfies in the queue, once their portraits are there to be compared with. */

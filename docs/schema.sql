@@ -2623,11 +2623,13 @@ create table profile (
   tiktok text,
   onlyfans text,
   personal_website text,
-  -- What a king pays to open the chat, in Crediti.
+  -- What a king pays to open the chat, in Crediti. After the beginning it changes by set_unlock_cost alone.
   unlock_cost smallint not null default 50,
   -- The badge: its photos were compared with a selfie. Who gave it until when: badge_grant.
   verified boolean not null default false,
-  -- The badge of the staff's choice. Who gave it until when: badge_grant.
+  -- When that was last done; null: not verified.
+  verified_at timestamptz,
+  -- The badge of who meets the published criteria (features/standing). Who gave it until when: badge_grant.
   top boolean not null default false,
   -- Average of the reviews received; kept by the feature reviews. Null: none yet.
   rating numeric(2,1),
@@ -2651,9 +2653,13 @@ create table profile (
   CHECK (char_length(tiktok) <= 50),
   CHECK (types >= 0 AND types <= 7),
   CHECK (unlock_cost = ANY (ARRAY[50, 100, 200])),
+  constraint profile_verified_dated CHECK (verified = (verified_at IS NOT NULL)),
   CHECK (weight >= 40 AND weight <= 130),
   CHECK (char_length(whatsapp) <= 50)
 );
+CREATE CONSTRAINT TRIGGER profile_badges_granted AFTER UPDATE OF verified, top ON profile DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.verified <> new.verified) OR (old.top <> new.top))) EXECUTE FUNCTION refuse_ungranted_badge();
+CREATE TRIGGER profile_cost_explained BEFORE UPDATE OF unlock_cost ON profile FOR EACH ROW WHEN ((new.unlock_cost IS DISTINCT FROM old.unlock_cost)) EXECUTE FUNCTION refuse_unexplained_cost();
+CREATE TRIGGER profile_verification_dated BEFORE INSERT OR UPDATE OF verified, verified_at ON profile FOR EACH ROW EXECUTE FUNCTION date_verification();
 
 -- An edit that waits for a moderator; the live value stays until then.
 create table pending_change (
@@ -2674,21 +2680,29 @@ create table pending_change (
   CHECK (field = ANY (ARRAY['description', 'name', 'email']))
 );
 
--- A badge that somebody of the staff gave: why, until when, and how it ended. The profile says who has one
--- now.
+-- A badge that somebody has or had: by whom or what, why, until when, and how it ended. The profile says who
+-- has one now.
 create table badge_grant (
   id integer generated always as identity,
   user_id integer not null,
   badge text not null,
+  -- staff: by hand, with a reason and an end. selfie: a moderator compared it with the photos; who, says the
+  -- case. rule: the published criteria were met, and it stays while they are.
+  source text not null,
   reason text not null,
-  granted_by integer not null,
+  -- Who of the staff gave it by hand.
+  granted_by integer,
   granted_at timestamptz not null default now(),
-  -- Null: until it is taken away.
+  -- Null: while the criteria are met.
   expires_at timestamptz,
+  -- Why its end was brought forward: another profile picture, or so many new photos, since the selfie.
+  recheck text,
+  -- When its owner was told that it ends soon.
+  reminded_at timestamptz,
   -- Null: the badge is worn.
   ended_at timestamptz,
   -- expired: its time was over. removed: the staff took it. renewed: another grant took its place. lost: the
-  -- photos that it spoke of are gone.
+  -- photos that it spoke of are gone. unmet: a criterion is not met any more.
   ended text,
   PRIMARY KEY (id),
   FOREIGN KEY (granted_by) REFERENCES users(id),
@@ -2697,8 +2711,17 @@ create table badge_grant (
   CHECK (expires_at > granted_at),
   CHECK ((ended_at IS NULL) = (ended IS NULL)),
   CHECK (ended <> 'expired' OR expires_at <= ended_at),
-  CHECK (ended = ANY (ARRAY['expired', 'removed', 'renewed', 'lost'])),
-  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000)
+  CHECK (recheck IS NULL OR badge = 'verified'),
+  CHECK (ended = ANY (ARRAY['expired', 'removed', 'renewed', 'lost', 'unmet'])),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000),
+  CHECK (recheck = ANY (ARRAY['picture', 'photos'])),
+  constraint badge_grant_source CHECK (
+CASE source
+    WHEN 'staff' THEN granted_by IS NOT NULL AND expires_at IS NOT NULL
+    WHEN 'selfie' THEN badge = 'verified' AND granted_by IS NULL AND expires_at IS NOT NULL
+    ELSE badge = 'top' AND granted_by IS NULL AND expires_at IS NULL
+END),
+  CHECK (source = ANY (ARRAY['staff', 'selfie', 'rule']))
 );
 CREATE UNIQUE INDEX badge_grant_live ON badge_grant (user_id, badge) WHERE (ended_at IS NULL);
 CREATE INDEX badge_grant_due ON badge_grant (expires_at) WHERE ((ended_at IS NULL) AND (expires_at IS NOT NULL));
@@ -2712,6 +2735,112 @@ create table profile_view_day (
   PRIMARY KEY (day, demo),
   CHECK (views >= 0)
 );
+
+-- Each change of what a chat costs, and from what it followed. Never rewritten; it goes with the account.
+create table unlock_cost_change (
+  id integer generated always as identity,
+  user_id integer not null,
+  previous smallint not null,
+  cost smallint not null,
+  -- rule: computed from how surely an answer comes. correction: by the staff, for a while.
+  cause text not null,
+  -- What the rule was given: the counts of reply_habit at that moment.
+  inputs jsonb not null,
+  reason text,
+  changed_by integer,
+  -- Of a correction: until then the rule leaves it.
+  stands_until timestamptz,
+  changed_at timestamptz not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (changed_by) REFERENCES users(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint unlock_cost_change_cause CHECK (
+CASE cause
+    WHEN 'rule' THEN reason IS NULL AND changed_by IS NULL AND stands_until IS NULL
+    ELSE reason IS NOT NULL AND changed_by IS NOT NULL AND stands_until IS NOT NULL
+END),
+  CHECK (cause = ANY (ARRAY['rule', 'correction'])),
+  CHECK (stands_until > changed_at),
+  CHECK (previous <> cost),
+  CHECK (cost = ANY (ARRAY[50, 100, 200])),
+  CHECK (jsonb_typeof(inputs) = 'object'),
+  CHECK (previous = ANY (ARRAY[50, 100, 200])),
+  CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 1000)
+);
+CREATE INDEX unlock_cost_change_user ON unlock_cost_change (user_id, id DESC);
+CREATE TRIGGER unlock_cost_change_append_only BEFORE UPDATE ON unlock_cost_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_cost_rewrite();
+
+CREATE OR REPLACE FUNCTION public.refuse_cost_rewrite()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'unlock_cost_change is append-only' using errcode = 'restrict_violation';
+end $function$;
+
+-- The one way to another price: it leaves a row of unlock_cost_change. False: it was that already.
+CREATE OR REPLACE FUNCTION public.set_unlock_cost(of_user integer, wanted integer, why text, known jsonb, words text DEFAULT NULL::text, by_staff integer DEFAULT NULL::integer, until timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  present smallint;
+begin
+  select unlock_cost into strict present from profile where user_id = of_user for no key update;
+  if present = wanted then
+    return false;
+  end if;
+  insert into unlock_cost_change (user_id, previous, cost, cause, inputs, reason, changed_by, stands_until)
+  values (of_user, present, wanted, why, known, words, by_staff, until);
+  update profile set unlock_cost = wanted where user_id = of_user;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unexplained_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from unlock_cost_change
+    where user_id = new.user_id and cost = new.unlock_cost and changed_at = now()
+  ) then
+    raise exception 'the price of a chat with % changes by set_unlock_cost', new.user_id
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- A verified profile says since when.
+CREATE OR REPLACE FUNCTION public.date_verification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.verified_at := case when new.verified then coalesce(new.verified_at, now()) end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ungranted_badge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  worn record;
+begin
+  -- As it is at the end of the transaction.
+  select verified, top into worn from profile where user_id = new.user_id;
+  if not found then
+    return null;
+  end if;
+  if (old.verified <> new.verified and worn.verified <> exists (
+        select from badge_grant where user_id = new.user_id and badge = 'verified' and ended_at is null))
+    or (old.top <> new.top and worn.top <> exists (
+        select from badge_grant where user_id = new.user_id and badge = 'top' and ended_at is null)) then
+    raise exception 'a badge of % changes with its grant', new.user_id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$;
 
 -- ---- verification -----------------------------------------------------------------------------------------
 
@@ -4694,6 +4823,8 @@ CREATE INDEX report_reported ON report (reported_user_id, id DESC);
 CREATE INDEX report_reporter ON report (reporter_id, id DESC) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX report_by_day ON report (created_at);
 CREATE INDEX report_code ON report (code text_pattern_ops);
+
+-- ---- standing ---------------------------------------------------------------------------------------------
 
 -- ---- search -----------------------------------------------------------------------------------------------
 

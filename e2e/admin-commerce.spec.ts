@@ -51,7 +51,7 @@ test('finance makes a code, a king buys with it, its use and the payment show; a
     /Una percentuale intera da 1 a 100\./,
   )
   await page.getByLabel('Sconto', { exact: true }).fill('20')
-  await expect(page.getByRole('row', { name: /Saluto 9,90 € 7,92 €/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /100 Crediti 9,90 € 7,92 €/ })).toBeVisible()
   await page.getByRole('button', { name: 'Crea il codice' }).click()
   await expect(page.getByRole('heading', { name: 'INVERNO20', level: 1 })).toBeVisible()
 
@@ -71,7 +71,9 @@ test('finance makes a code, a king buys with it, its use and the payment show; a
   await page.getByLabel('Nome').fill('Assaggio')
   await page.getByLabel('Crediti').fill('120')
   await page.getByLabel('Prezzo').fill('14')
-  await expect(page.getByText('Ogni Credito costa più che in «Saluto», che è più piccolo.')).toBeVisible()
+  await expect(
+    page.getByText('Ogni Credito costa più che in «100 Crediti», che è più piccolo.'),
+  ).toBeVisible()
   await page.getByLabel('Prezzo').fill('11,40')
   await page.getByRole('button', { name: 'Metti in vendita' }).click()
   await page.getByRole('link', { name: 'Assaggio' }).click()

@@ -71,12 +71,22 @@ test('what everybody may know is in the page before anything runs, each plot wit
   await page.goto('/trasparenza')
   await expect(page).toHaveTitle('Trasparenza · Lieta')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Come ordiniamo i profili',
+    'Che cosa vuol dire Profilo top',
+    'Quanto costa sbloccare una chat',
     'Risposte e rimborsi',
     'Decisioni',
     'Segnalazioni',
     'Ricorsi',
     'Come contiamo',
   ])
+  // The rules that the nightly job and the search apply, with their thresholds.
+  const rule = (id: string) => page.locator(`section[aria-labelledby="${id}"]`)
+  await expect(rule('ordine')).toContainText('Pesa di più il badge Profilo top, viene prima chi lo ha.')
+  await expect(rule('top')).toContainText('Almeno 3 foto approvate')
+  await expect(rule('prezzi')).toContainText(
+    'almeno il 90% di 10 o più presentazioni, di solito entro 12 ore',
+  )
   await page.getByText('Vedi come tabella').first().click()
   await expect(page.getByRole('table', { name: /per mese/ }).locator('tbody tr')).toHaveCount(12)
   const sitemap = await (await page.request.get('/sitemap.xml')).text()

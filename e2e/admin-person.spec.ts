@@ -26,7 +26,7 @@ async function ask(page: Page, action: string, reason: string): Promise<void> {
   await dialog(page).getByLabel('Motivo').fill(reason)
 }
 
-test('on the page of a hostess an owner gives badges, sets her price, looks through her eyes and deletes the account', {
+test('on the page of a hostess an owner gives badges, reads how her price is computed, looks through her eyes and deletes the account', {
   tag: '@long',
 }, async ({ page, browser, server }) => {
   const her = await makeDecided(page, server.origin, 'approve', ['HOSTESS', 'Ersilia Chiara'])
@@ -35,7 +35,6 @@ test('on the page of a hostess an owner gives badges, sets her price, looks thro
     'Misure',
     'Sospendi',
     'Badge',
-    'Costo di sblocco',
     'Naviga come',
     'Elimina l’account',
   ])
@@ -43,21 +42,17 @@ test('on the page of a hostess an owner gives badges, sets her price, looks thro
   await test.step('badges', async () => {
     await ask(page, 'Badge', 'Vista in videochiamata.')
     await dialog(page).getByText('Profilo verificato').click()
-    await expect(dialog(page)).toContainText('Il costo di sblocco passa da 50 a 100 Crediti.')
+    await expect(dialog(page)).toContainText('Nessun badge cambia il costo della chat.')
     await dialog(page).getByRole('button', { name: 'Salva' }).click()
     await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0)
     await expect(page.getByText('Profilo verificato').first()).toBeVisible()
   })
 
-  await test.step('price', async () => {
-    await ask(page, 'Costo di sblocco', 'Lo ha chiesto lei.')
-    await expect(dialog(page).getByRole('radio', { name: '100' })).toBeChecked()
-    await dialog(page).getByRole('radio', { name: '200' }).check()
-    await dialog(page).getByRole('button', { name: 'Salva' }).click()
-    await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0)
-    await actions(page).getByRole('button', { name: 'Costo di sblocco' }).click()
-    await expect(dialog(page).getByRole('radio', { name: '200' })).toBeChecked()
-    await page.keyboard.press('Escape')
+  await test.step('the price is computed, and nobody chooses it', async () => {
+    const standing = page.locator('section', { hasText: 'Costo della chat e Profilo top' })
+    await expect(standing).toContainText('50 Crediti.')
+    await expect(standing).toContainText('È quello che dice la regola.')
+    await expect(standing).toContainText('Non è un Profilo top')
   })
 
   await test.step('a link to look through her eyes, once', async () => {

@@ -159,7 +159,7 @@ test('the landing page of hostesses: why, interests to try, how to start, and th
     'Scegli le migliori',
     'Divertiti',
   ])
-  const closing = page.locator('section', { hasText: 'Ti presentiamo noi, decidi tu' })
+  const closing = page.locator('section', { hasText: 'Si presentano loro, decidi tu' })
   await expect(closing.getByRole('link')).toHaveAttribute('href', '/sign-up')
 })
 

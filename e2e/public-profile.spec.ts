@@ -121,3 +121,19 @@ test('a guest sees neither the pictures of a private profile nor how to report i
   await requirement('PROFILE-08', () => expect(report).toBeVisible())
   await requirement('PROFILE-36', () => expect(photo.first()).toBeVisible())
 })
+
+test('a hostess reads from what her price and «Profilo top» follow, and the rule itself is a press away', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server.origin, 'hostess')
+  await page.goto('/profile')
+  const standing = page.getByRole('region', { name: 'Costo della chat e Profilo top' })
+  await expect(standing).toContainText(/\d+ risposte su \d+ presentazioni/)
+  await expect(standing.getByRole('listitem')).toHaveCount(7)
+  await expect(page.getByText(/^verificato il \d/)).toBeVisible()
+  await expectAccessible(page)
+  await standing.getByRole('link', { name: 'Leggi la regola' }).click()
+  await expect(page).toHaveURL('/trasparenza#prezzi')
+  await expect(page.getByRole('heading', { name: 'Quanto costa sbloccare una chat' })).toBeInViewport()
+})

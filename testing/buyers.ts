@@ -68,7 +68,7 @@ export async function makePurchase(
       .values({
         user_id: userId,
         shop_item_id: 1,
-        title: 'Saluto',
+        title: '100 Crediti',
         credits: bought,
         amount_cents: wishes.cents ?? 990,
         provider: 'sandbox',
@@ -110,7 +110,7 @@ export async function makeOpenPurchase(
     .values({
       user_id: userId,
       shop_item_id: 1,
-      title: 'Saluto',
+      title: '100 Crediti',
       credits: 100,
       amount_cents: 990,
       provider: 'sandbox',

@@ -81,8 +81,13 @@ const accountRows: Rows = ({ me, stranger, staff }) => [
 const profileRows: Rows = ({ me, king, hostess, staff }) => [
   sql`insert into pending_change (user_id, field, value, session_id)
     values (${me}, 'description', 'Nuova', (select min(id) from session where user_id = ${me}))`,
-  sql`insert into badge_grant (user_id, badge, reason, granted_by, granted_at, expires_at, ended_at, ended)
-    values (${me}, 'top', 'Prova', ${staff}, now() - interval '2 days', now() - interval '1 day', now(), 'expired')`,
+  sql`insert into badge_grant (user_id, badge, source, reason, granted_by, granted_at, expires_at, ended_at, ended)
+    values (${me}, 'top', 'staff', 'Prova', ${staff}, now() - interval '2 days', now() - interval '1 day', now(), 'expired')`,
+  sql`insert into badge_grant (user_id, badge, source, reason, expires_at, recheck, reminded_at)
+    values (${me}, 'verified', 'selfie', 'Prova', now() + interval '1 day', 'photos', now())`,
+  sql`update profile set verified = true where user_id = ${me}`,
+  sql`insert into unlock_cost_change (user_id, previous, cost, cause, inputs, reason, changed_by, stands_until)
+    values (${me}, 50, 100, 'correction', '{"asked": 5}', 'Prova', ${staff}, now() + interval '30 days')`,
   sql`insert into verification (user_id, gesture, state, selfie, sent_at, ended_at, photo_ids, expires_at)
     values (${me}, 'hand_on_head', 'approved', ${randomId()}, now(), now(), '{abc}', now())`,
   sql`insert into conditions (hostess_id, version, place, ends, photos, alcohol, notice, language_ids, distance_km,

@@ -63,6 +63,7 @@ export const policyOfStaff: Readonly<Record<string, Rule>> = {
   'GET /api/admin/users/:id/actions': everyStaff,
   'GET /api/admin/confirmations': staff('moderator'),
   'POST /api/admin/confirmations/:id/decision': staff('moderator'),
+  'GET /api/admin/users/:id/standing': everyStaff,
   'POST /api/admin/users/:id/badges': staff('moderator'),
   'POST /api/admin/users/:id/unlock-cost': staff('finance'),
   'GET /api/admin/users/:id/ledger-adjustment': staff('finance'),

@@ -120,6 +120,7 @@ export const policy: Readonly<Record<string, Rule>> = {
   'GET /api/availability': memberHostess.seen,
   'PUT /api/availability': memberHostess,
   'GET /api/availability/:userId': approved.seen.of('public'),
+  'GET /api/standing': hostess.seen,
   'GET /api/verification': approvedMember.seen,
   'POST /api/verification/gesture': approvedMember,
   'POST /api/verification/selfie': approvedMember,

@@ -149,7 +149,10 @@ function notificationSamples(name: string, words: string): Samples {
       reason: words,
       expiresAt: date,
     })),
+    top_lost: [{ missing: ['photos', 'rating'] }],
+    price_changed: [null, date].map((until) => ({ from: 50, to: 100, until })),
     profile_verified: [{}],
+    verification_due: (['year', 'picture', 'photos'] as const).map((why) => ({ why, until: date })),
     verification_lost: [{}],
     plan_check_in: [name, null].map((contactName) => ({ planId: 1, warnAt: date, contactName })),
     plan_contact_warned: [{ planId: 1, contactName: name }],
@@ -216,14 +219,14 @@ function moneySamples(
     debt_paid: [{ debt: credits(30), balance: credits(70) }],
     purchase_reversed: (['refund', 'dispute'] as const).flatMap((cause) =>
       [0, 30].map((debt) => ({
-        title: 'Saluto',
+        title: '100 Crediti',
         cause,
         credits: credits(100),
         amount: euroCents(990),
         debt: credits(debt),
       })),
     ),
-    purchase_restored: [{ title: 'Saluto', credits: credits(100) }],
+    purchase_restored: [{ title: '100 Crediti', credits: credits(100) }],
     receipt: [
       { number: '2026/12', title: words, credits: credits(100), total: euroCents(990), vatRate: 2200 },
     ],

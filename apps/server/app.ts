@@ -91,6 +91,7 @@ import { allJobs } from './jobs.ts'
 import { allNotifications } from './notifications.ts'
 import { serveSecurityText } from './security-text.ts'
 import { serveSiteFiles } from './site-files.ts'
+import { standingRoutes } from '#features/standing/server/routes.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -164,6 +165,7 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...accountRoutes(needs),
     ...staffRoutes(needs),
     ...profileRoutes(needs),
+    ...standingRoutes(needs),
     ...verificationRoutes(needs),
     ...conditionsRoutes(needs),
     ...availabilityRoutes(needs),

@@ -30,6 +30,10 @@ const damages: Record<string, ReturnType<typeof sql>> = {
     values ('user', ${String(king.id)}, ${king.id}, 'ban', 'x', ${king.id})`,
   'only admins decide': sql`update moderation_case set state = 'approved', decided_at = now(), decided_by = ${king.id}`,
   'who awaits review has an open case': sql`update users set state = 'pending' where id = ${hostess.id}`,
+  'a price that has changed': sql`insert into unlock_cost_change (user_id, previous, cost, cause, inputs)
+    values (${hostess.id}, 100, 200, 'rule', '{}')`,
+  'a badge that was given': sql`insert into badge_grant (user_id, badge, source, reason)
+    values (${hostess.id}, 'top', 'rule', 'x')`,
   'every member has a profile': sql`delete from profile where user_id = ${hostess.id}`,
   'a changed description waits': sql`insert into pending_change (user_id, field, value) values (${hostess.id}, 'description', 'x')`,
   'a changed name waits': sql`insert into pending_change (user_id, field, value) values (${hostess.id}, 'name', 'x')`,
@@ -94,7 +98,7 @@ const damages: Record<string, ReturnType<typeof sql>> = {
   'every profile shows the average': sql`update profile set rating = 5, rating_count = 1 where user_id = ${hostess.id}`,
   'a review joins a king and a hostess': sql`update users set role = 'HOSTESS' where id = ${king.id}`,
   'the search lists exactly': sql`update profile set province_id = null where user_id = ${hostess.id}`,
-  'every search row says what': sql`update profile set verified = true where user_id = ${hostess.id}`,
+  'every search row says what': sql`update profile set types = 2 where user_id = ${hostess.id}`,
   'the speakers of a language': sql`insert into search_speaker
     select id, 1, role, province_id, cost, dob, verified, top, types, rating, active_at, listed_at
     from search_profile where id = ${hostess.id}`,

@@ -38,6 +38,8 @@ import { deleteArchive } from '#platform/server/providers/storage/archive-parts.
 import { publishNotice } from '#platform/server/realtime/publish.ts'
 import { forgetDeadSockets } from '#platform/server/realtime/socket-owner.ts'
 import { dailyAudit } from './audit-run.ts'
+import { nightlyStanding } from '#features/standing/server/nightly.ts'
+import { renewVerifications } from '#features/verification/server/renewal.ts'
 
 const cleanUp: Job = job({ queue: 'clean_up', everyMinute: true, work: forgetExpired })
 
@@ -56,6 +58,8 @@ export const allJobs: readonly Job[] = [
   presenceIntoSearch,
   writeViews,
   expireBadges,
+  renewVerifications,
+  nightlyStanding,
   digestSweep,
   settlePayment,
   reconciler,

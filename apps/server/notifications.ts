@@ -24,6 +24,9 @@ import { planContactWarnedTemplate } from '#features/safety/server/mails/plan-co
 import { savedSearchesTemplate } from '#features/search/server/mails/saved-searches.ts'
 import { profileVerifiedTemplate } from '#features/verification/server/mails/profile-verified.ts'
 import { verificationLostTemplate } from '#features/verification/server/mails/verification-lost.ts'
+import { priceChangedTemplate } from '#features/standing/server/mails/price-changed.ts'
+import { topLostTemplate } from '#features/standing/server/mails/top-lost.ts'
+import { verificationDueTemplate } from '#features/verification/server/mails/verification-due.ts'
 
 /** The texts of every type of notification, each from its feature. */
 export const allNotifications: Templates = {
@@ -43,7 +46,10 @@ export const allNotifications: Templates = {
   profile_approved: profileApprovedTemplate,
   badge_given: badgeGivenTemplate,
   badge_ended: badgeEndedTemplate,
+  top_lost: topLostTemplate,
+  price_changed: priceChangedTemplate,
   profile_verified: profileVerifiedTemplate,
+  verification_due: verificationDueTemplate,
   verification_lost: verificationLostTemplate,
   plan_check_in: planCheckInTemplate,
   plan_contact_warned: planContactWarnedTemplate,

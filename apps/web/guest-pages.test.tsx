@@ -145,7 +145,7 @@ describe('the page for hostesses', () => {
     const why = sectionWith(page, 'Perché Lieta')
     expect(why.match(/(?<=<h3[^>]*>)[^<]+/g)).toEqual([
       'Rispondi solo a chi vuoi',
-      'Gratis, senza commissioni',
+      'Gratis, senza sorprese',
       'La tua riservatezza',
       'Persone, non profili vuoti',
     ])
@@ -180,7 +180,7 @@ describe('the page for hostesses', () => {
   test('ends with an invitation [LAND-05]', () => {
     const main = page.slice(0, page.indexOf('<footer'))
     const last = main.match(/<section[\s>].*?<\/section>/gs)?.at(-1) ?? ''
-    expect(wordsOf(last)).toContain('Ti presentiamo noi, decidi tu')
+    expect(wordsOf(last)).toContain('Si presentano loro, decidi tu')
     expect(linksOf(last)).toEqual([['/sign-up', 'Crea il tuo account']])
   })
 })

@@ -99,7 +99,7 @@ export const auditActions = {
   'user.erase': 'ha cancellato l’account',
   'user.look': 'ha aperto la scheda',
   'user.note': 'ha scritto una nota',
-  'user.unlock_cost': 'ha cambiato il costo di sblocco',
+  'user.unlock_cost': 'ha corretto il costo di sblocco',
 } as const satisfies Record<string, string>
 
 export type AuditAction = keyof typeof auditActions

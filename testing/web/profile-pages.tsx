@@ -42,6 +42,7 @@ export const person = (id: number, role: User['role'], { profile, ...more }: Cha
     visibility_status: 0,
     unlock_cost: 100,
     verified_profile: false,
+    verified_at: null,
     top_profile: false,
     ...profile,
   },

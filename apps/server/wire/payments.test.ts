@@ -34,7 +34,7 @@ describe('the shop', () => {
     const one = await ask(quoted('API-49', 'GET api/shop/{id}', { id: 1 }), { as: king })
     expect(one).toMatchObject({
       status: 200,
-      body: { [quoted('API-49', 'shop')]: { id: 1, title: 'Saluto' } },
+      body: { [quoted('API-49', 'shop')]: { id: 1, title: '100 Crediti' } },
     })
     expect((await ask(quoted('API-49', 'GET api/shop/{id}', { id: 999 }), { as: king })).status).toBe(404)
   })
@@ -44,7 +44,7 @@ describe('the shop', () => {
     const { body } = await ask('GET /api/shops', { as: king })
     expect(body.shops[0]).toMatchObject({
       [quoted('ENT-14', 'id')]: 1,
-      [quoted('ENT-14', 'title')]: 'Saluto',
+      [quoted('ENT-14', 'title')]: '100 Crediti',
       [quoted('ENT-14', 'credits')]: 100,
       [quoted('ENT-14', 'price')]: 9.9,
       [quoted('ENT-14', 'icon_url')]: expect.stringMatching(/\.svg$/),

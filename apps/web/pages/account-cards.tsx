@@ -25,6 +25,11 @@ const cards: readonly AccountCard[] = [
     isFor: approvedMember,
   },
   {
+    Card: lazyPage(() => import('#features/standing/web/standing-card.tsx'), 'StandingCard'),
+    section: 'me',
+    isFor: approvedHostess,
+  },
+  {
     Card: lazyPage(() => import('#features/conditions/web/own-conditions-card.tsx'), 'OwnConditionsCard'),
     section: 'me',
     isFor: approvedHostess,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CardFor } from '#features/chat/web/meeting-card.tsx'
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import { Identity } from '#features/profiles/web/identity.tsx'
-import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { ProfileFacts, ProfileSections } from '#features/profiles/web/profile-sections.tsx'
 import { ReviewRules } from '#features/reviews/web/review-rules.tsx'
 import { quoted, requirement } from '#testing/requirement.ts'
 import { htmlOf, person, wordsOf } from '#testing/web/profile-pages.tsx'
@@ -28,6 +28,7 @@ const ginevra = person(1, 'HOSTESS', {
     eye_color: 1,
     travel_available: 1,
     verified_profile: true,
+    verified_at: '2026-11-12T10:00:00Z',
     top_profile: true,
     instagram: 'ginevra',
     personal_website: 'https://ginevra.example/',
@@ -42,7 +43,12 @@ const of = (user: typeof ginevra, showSocial = false) => ({
   chat: null,
 })
 const sections = (user: typeof ginevra, showSocial = false) =>
-  htmlOf(<ProfileSections profile={of(user, showSocial)} />)
+  htmlOf(
+    <>
+      <ProfileSections profile={of(user, showSocial)} />
+      <ProfileFacts profile={of(user, showSocial)} />
+    </>,
+  )
 
 test('badges, name, age, stars, province and, for a hostess, her types', () => {
   const words = wordsOf(htmlOf(<Identity user={ginevra} />))
@@ -63,7 +69,7 @@ test('badges, name, age, stars, province and, for a hostess, her types', () => {
     expect(wordsOf(sections(ginevra))).toContain('Su di me Mi presento. ')
   })
   expect(words).toBe(
-    ' Profilo verificato Profilo top Ginevra 29 anni 4,5 (12) 4,5 stelle su 5, 12 recensioni Milano Hostess Wing woman ',
+    ' Profilo verificato Profilo top verificato il 12/11/2026 Ginevra 29 anni 4,5 (12) 4,5 stelle su 5, 12 recensioni Milano Hostess Wing woman ',
   )
 })
 

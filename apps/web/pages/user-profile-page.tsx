@@ -24,7 +24,7 @@ import { MeetingBar, MeetingCard } from '#features/chat/web/meeting-card.tsx'
 import { ReplyFacts } from '#features/chat/web/reply-facts.tsx'
 import { ProfileConditions } from '#features/conditions/web/profile-conditions.tsx'
 import { ProfileGallery } from '#features/profiles/web/profile-gallery.tsx'
-import { ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { ProfileFacts, ProfileSections } from '#features/profiles/web/profile-sections.tsx'
 import { ReviewRules } from '#features/reviews/web/review-rules.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 
@@ -89,6 +89,9 @@ function Profile(profile: PublicProfile) {
             {user.role === 'HOSTESS' ? <ProfileConditions hostessId={user.id} /> : null}
           </ProfileSections>
         </div>
+      </div>
+      <div className="border-t border-line max-sm:px-4">
+        <ProfileFacts profile={profile} />
       </div>
       {isFull ? <SimilarProfiles hostess={user} /> : null}
       <MeetingBar {...profile} />

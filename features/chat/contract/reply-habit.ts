@@ -23,8 +23,8 @@ interface Counted {
   readonly unanswered: number
 }
 
-/** Below so many chats a habit would be chance; after so many silences in a row it is over. */
-export const habitRules = { leastChats: 5, silences: 3, almostAlways: 0.9, often: 0.6 } as const
+/** Counted over so many days. Below so many chats a habit would be chance; after so many silences in a row it is over. */
+export const habitRules = { days: 90, leastChats: 5, silences: 3, almostAlways: 0.9, often: 0.6 } as const
 
 /** Null: nothing is said. */
 export function habitOf(counted: Counted | null): ReplyHabit | null {

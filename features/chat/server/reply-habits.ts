@@ -5,7 +5,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { habitOf, type ReplyHabit } from '../contract/reply-habit.ts'
+import { habitOf, habitRules, type ReplyHabit } from '../contract/reply-habit.ts'
 
 /** Counts anew whose unlocks have ended since the last time, and who has not been counted for a day. */
 export const countHabits = job({
@@ -39,7 +39,7 @@ export async function countReplyHabits(db: Database | Transaction): Promise<void
               else 'evening' end as part
           from unlock, lateral (select extract(hour from ended_at at time zone 'Europe/Rome') as hour) clock
           where hostess_id in (select hostess_id from due)
-            and ended_at > now() - interval '90 days'
+            and ended_at > now() - make_interval(days => ${habitRules.days})
             and end_reason in ('reply', 'declined', 'no_reply')) ended) told
       group by hostess_id
     ), gone as (

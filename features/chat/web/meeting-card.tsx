@@ -149,17 +149,14 @@ function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
   const time = useRefundTime()
   return (
     <ActionBar className="grid grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)] items-center gap-x-4 gap-y-2 max-[359px]:grid-cols-1">
-      <span>
-        <span className="flex items-baseline gap-1.5">
-          <b className="num font-display text-title leading-none font-card tracking-tight">{meeting.cost}</b>
-          <span className="font-semibold text-ink-2">Crediti</span>
-        </span>
-        <small className="mt-1 block text-xs leading-tight text-ink-2">
-          {value ? `${value.euro} con ${value.title},` : null}
-          <br />
-          rimborso{time ? ` dopo ${time.words}` : ' automatico'}
-        </small>
-      </span>
+      <small className="num block text-xs leading-snug text-ink-2">
+        Sbloccare la chat costa
+        <br />
+        <b className="text-sm text-ink">{meeting.cost} Crediti</b>
+        {value ? `, ${value.euro}` : null}
+        <br />
+        rimborso{time ? ` dopo ${time.words}` : ' automatico'}
+      </small>
       <MeetingAction meeting={meeting} person={person} />
     </ActionBar>
   )
@@ -226,6 +223,7 @@ function Price({ meeting: { cost, balance } }: { meeting: Priced }) {
   const value = useEuroValue(cost)
   return (
     <>
+      <p className="mb-2 text-base font-semibold">Sbloccare la chat costa</p>
       <p className="flex items-baseline gap-2.5">
         <b className="num font-display text-figure leading-none font-card tracking-tight">{cost}</b>
         <span className="font-semibold text-ink-2">Crediti</span>

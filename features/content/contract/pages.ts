@@ -25,7 +25,7 @@ export const defaultServices: readonly Service[] = [
   },
   {
     title: 'Sugar Baby',
-    description: 'Conoscenze tra adulti, con aspettative chiare dette prima e rispettate dopo.',
+    description: 'Conoscenze tra adulti che si scelgono con calma, con rispetto e senza fraintendimenti.',
     image: '/art/scenes/sugar.svg',
   },
 ]

@@ -15,8 +15,8 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
   {
     icon: Wallet,
-    title: 'Gratis, senza commissioni',
-    text: 'Il profilo non costa nulla e non tratteniamo nulla: quello che concordi resta tra voi.',
+    title: 'Gratis, senza sorprese',
+    text: 'Il profilo non costa nulla e non devi comprare niente. Chi vuole presentarsi usa i propri Crediti.',
   },
   {
     icon: EyeOff,
@@ -34,7 +34,7 @@ const steps = [
   { title: 'Crea un profilo gratuito', text: 'Bastano pochi minuti. Il team lo legge e ti scrive.' },
   { title: 'Esplora le opportunità', text: 'Eventi, cene, viaggi: chi ti scrive ti dice subito perché.' },
   { title: 'Scegli le migliori', text: 'Leggi con calma, rispondi a chi ti convince, archivia il resto.' },
-  { title: 'Divertiti', text: 'Incontra solo chi hai scelto, alle tue condizioni.' },
+  { title: 'Divertiti', text: 'Incontra solo chi hai scelto, quando e dove preferisci.' },
 ]
 
 /** The landing page of those who are sought [LAND-01..05]. */
@@ -103,7 +103,7 @@ function Hero({ invites }: { invites: boolean }) {
 function CallToAction({ invites }: { invites: boolean }) {
   return (
     <section className="mt-26 rounded-lg bg-primary-soft px-6 py-14 text-center">
-      <h2 className="text-4xl">Ti presentiamo noi, decidi tu</h2>
+      <h2 className="text-4xl">Si presentano loro, decidi tu</h2>
       <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">
         Puoi nascondere o cancellare il profilo quando vuoi, senza dare spiegazioni.
       </p>

@@ -10,6 +10,8 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toTheDay } from '#platform/web/ui/to-the-day.ts'
 import { PublicBars, PublicTable, ReplyMonths } from './transparency-plots.tsx'
 import { contents, counted, lasted, shared, wholeDay, wholeMonth } from './transparency-words.ts'
+import { RankingRule } from '#features/search/web/ranking-rule.tsx'
+import { PriceRule, TopRule } from '#features/standing/web/published-rules.tsx'
 
 /** `/trasparenza`: how often somebody answers, what goes back, how the staff decides. No figure names anybody. */
 export function TransparencyPage() {
@@ -24,8 +26,8 @@ export function TransparencyPage() {
       <header className="border-b border-line pt-14 pb-8 max-sm:pt-9 max-sm:pb-6">
         <h1 className="text-4xl">Trasparenza</h1>
         <p className="mt-2.5 max-w-[62ch] text-lg text-ink-2">
-          Quante volte chi si presenta riceve risposta, quanti Crediti tornano, come decidiamo e quanto ci
-          mettiamo.
+          Come ordiniamo i profili, quanto costa una chat e perché, quante volte chi si presenta riceve
+          risposta, come decidiamo e quanto ci mettiamo.
         </p>
         {data ? (
           <p className="num mt-2 text-ink-2">
@@ -33,6 +35,11 @@ export function TransparencyPage() {
           </p>
         ) : null}
       </header>
+      <div className={chapters}>
+        <RankingRule />
+        <TopRule />
+        <PriceRule />
+      </div>
       {data ? (
         <Chapters figures={data} />
       ) : isError ? (
@@ -48,9 +55,11 @@ export function TransparencyPage() {
   )
 }
 
+const chapters = 'mt-10 grid max-w-[860px] gap-16 max-sm:gap-12'
+
 function Chapters({ figures }: { figures: Transparency }) {
   return (
-    <div className="mt-10 grid max-w-[860px] gap-16 max-sm:gap-12">
+    <div className={chapters}>
       <Replies {...figures.replies} />
       <Decisions {...figures.decisions} />
       <Reports {...figures.reports} />

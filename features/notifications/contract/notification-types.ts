@@ -250,7 +250,19 @@ export const notificationTypes = {
       expiresAt: z.nullable(z.date()),
     }),
   },
+  /** `missing`: the criteria of features/standing that are not met any more. */
+  top_lost: { ...mailAlways, data: z.object({ missing: z.array(z.string()) }) },
+  /** What a chat with her costs from the next unlock on; `until`: a correction by the staff, and its end. */
+  price_changed: {
+    ...mailAlways,
+    data: z.object({ from: Whole, to: Whole, until: z.nullable(z.date()) }),
+  },
   profile_verified: { ...mailAlways, data: z.object({}) },
+  /** Why another selfie is asked for, and until when the badge stays without one. */
+  verification_due: {
+    ...mailAlways,
+    data: z.object({ why: z.enum(['year', 'picture', 'photos']), until: z.date() }),
+  },
   verification_lost: { ...mailAlways, data: z.object({}) },
   plan_check_in: {
     ...mailAlways,

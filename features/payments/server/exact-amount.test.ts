@@ -86,7 +86,7 @@ test('the server counts by her price and his wallet, not by what the browser bel
       ),
     )
   }
-  await app.db.updateTable('profile').set({ unlock_cost: 200 }).where('user_id', '=', her.id).execute()
+  await sql`select set_unlock_cost(${her.id}, 200, 'rule', '{}')`.execute(app.db)
   expect((await open(king, { exact_for: her.id, price: 5.94, credits: 60 })).body.code).toBe('price_changed')
   await open(king, { exact_for: her.id })
   expect(await newest(king.id)).toMatchObject({ credits: 160, amount_cents: 1584 })

@@ -67,7 +67,13 @@ test('the shop offers six packages, prices in euro', async () => {
 test('one package, or 404 [API-49]', async () => {
   const king = await makeKing(app)
   const found = await app.call(getShop, { as: king, params: { id: '1' } })
-  expect(found.body.shop).toEqual({ id: 1, title: 'Saluto', credits: 100, price: 9.9, icon_url: '/coin.svg' })
+  expect(found.body.shop).toEqual({
+    id: 1,
+    title: '100 Crediti',
+    credits: 100,
+    price: 9.9,
+    icon_url: '/coin.svg',
+  })
   for (const id of ['999', '0', 'abc', '1.5', '99999999999999']) {
     expect((await app.call(getShop, { as: king, params: { id } })).status).toBe(404)
   }

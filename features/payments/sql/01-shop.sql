@@ -71,14 +71,14 @@ comment on function cents_by_credit is
   'What so many single Crediti cost at the price of a Credito in a package, to the cent above, and never less than '
   'a provider takes.';
 
--- What the shop sells from the first day; the staff may change it.
+-- What the shop sells from the first day; the staff may change it. Named by what is bought, and by nothing else.
 insert into shop_item (title, credits, price_cents, position) values
-  ('Saluto', 100, 990, 1),
-  ('Presentazione', 250, 2290, 2),
-  ('Salotto', 500, 4290, 3),
-  ('Serata', 1000, 7990, 4),
-  ('Stagione', 2500, 18990, 5),
-  ('Palco', 5000, 34990, 6);
+  ('100 Crediti', 100, 990, 1),
+  ('250 Crediti', 250, 2290, 2),
+  ('500 Crediti', 500, 4290, 3),
+  ('1.000 Crediti', 1000, 7990, 4),
+  ('2.500 Crediti', 2500, 18990, 5),
+  ('5.000 Crediti', 5000, 34990, 6);
 insert into shop_price (shop_item_id, price_cents, credits, on_sale, allowed, confirmed, since)
   select id, price_cents, credits, true, true, true, now() from shop_item order by id;
 

@@ -1,6 +1,7 @@
 import { euroToCents, formatEuro, formatWhole } from '#platform/contract/money.ts'
 import { Coin } from '#platform/web/ui/coin.tsx'
 import { perCredit } from './euro-value.ts'
+import { ownName } from '../contract/package-name.ts'
 
 export interface Package {
   readonly title: string
@@ -13,10 +14,13 @@ export interface Package {
 
 /** What a package looks like in the shop: in a link there, alone where the staff sees what they are about to sell. */
 export function PackageFace({ title, credits, price, description, chats }: Package) {
+  const name = ownName({ title, credits })
   return (
     <>
-      <span className="block px-6.5 pt-5.5 leading-7 font-semibold">{title}</span>
-      <span className="mt-5 flex items-baseline gap-2.5 px-6.5">
+      {name === null ? null : (
+        <span className="-mb-1 block px-6.5 pt-5.5 leading-7 font-semibold">{name}</span>
+      )}
+      <span className="mt-6 flex items-baseline gap-2.5 px-6.5">
         <Coin className="mr-0.5 size-7 self-center" />
         <b className="num font-display text-[3.75rem] max-[360px]:text-[3.25rem] leading-[.9] font-[460] tracking-[-0.035em]">
           {formatWhole(credits)}

@@ -29,7 +29,7 @@ const button = 'Recedi dal contratto qui'
 
 test('a purchase shows what was paid, what is unspent, and for fourteen days the way out with the money back', () => {
   const shown = words(purchase())
-  expect(shown).toContain('Presentazione: 250 Crediti Pagato 22,90 € 18/11/2026 , con carta')
+  expect(shown).toContain('Presentazione, 250 Crediti Pagato 22,90 € 18/11/2026 , con carta')
   expect(shown).toContain('Non usati: 200 Crediti')
   expect(shown).toContain(button)
   expect(shown).toContain('ti tornano 18,32 €')

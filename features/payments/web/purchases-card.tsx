@@ -11,6 +11,7 @@ import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { walletKey } from '#features/wallet/web/wallet-queries.ts'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
+import { packageWords } from '../contract/package-name.ts'
 
 /** Below the wallet's key: whatever moves Crediti may change what is unspent of a purchase. */
 const purchasesQuery = queryOptions({
@@ -69,9 +70,7 @@ function Row({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void })
   return (
     <li className="grid gap-3 border-b border-line py-4 text-base last:border-0 last:pb-0">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
-        <b className="font-semibold wrap-anywhere">
-          {purchase.title}: {formatCredits(credits(purchase.credits))}
-        </b>
+        <b className="font-semibold wrap-anywhere">{packageWords(purchase)}</b>
         <b className="num text-right font-semibold">
           <span className="sr-only">Pagato </span>
           {euro(purchase.paid)}

@@ -24,7 +24,11 @@ export function Shop({ debt, balance }: { debt: number; balance?: number }) {
       <header className="pt-11 pb-7 max-sm:pt-6">
         <h1 className="text-4xl">Shop</h1>
         <p className="mt-2.5 text-lg text-ink-2">
-          Una chat costa 50, 100 o 200 Crediti, secondo il profilo. Nessun abbonamento.
+          Una chat costa 50, 100 o 200 Crediti, secondo una{' '}
+          <Link to="/trasparenza#prezzi" className="link">
+            regola pubblica
+          </Link>
+          . Dal profilo puoi comprare anche solo i Crediti che ti mancano. Nessun abbonamento.
         </p>
         {balance === undefined ? null : (
           <p className="num mt-1 text-lg text-ink-2">

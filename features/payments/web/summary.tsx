@@ -9,6 +9,7 @@ import { FieldError } from '#platform/web/ui/field.tsx'
 import { perCredit } from './euro-value.ts'
 import { PromoForm, PromoLine } from './promo-form.tsx'
 import type { Promo } from './use-promo.ts'
+import { ownName } from '../contract/package-name.ts'
 
 interface SummaryProps {
   /** Id of the form that pays. */
@@ -31,6 +32,7 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
   const list = formatEuro(euroToCents(shop.price))
   const price = applied?.discounted_price ?? shop.price
   const total = formatEuro(euroToCents(price))
+  const name = ownName(shop)
   return (
     <aside
       aria-label="Riepilogo acquisto"
@@ -42,8 +44,8 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
           <Coin className="size-7.5" />
         </span>
         <span>
-          <b className="block leading-tight">{shop.title}</b>
-          <span className="num text-sm text-ink-2">{formatCredits(credits(shop.credits))}</span>
+          {name === null ? null : <b className="block leading-tight">{name}</b>}
+          <span className={amountLook(name)}>{formatCredits(credits(shop.credits))}</span>
         </span>
         <b className="num">{list}</b>
       </div>
@@ -116,3 +118,6 @@ function Terms() {
     </p>
   )
 }
+
+/** Of a package without a name of its own the Crediti stand in its place. */
+const amountLook = (name: string | null) => (name === null ? 'num font-semibold' : 'num text-sm text-ink-2')

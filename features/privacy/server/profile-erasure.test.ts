@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileErasure } from '#features/profiles/server/profile-erasure.ts'
-import { filledProfile } from '#testing/filled-profile.ts'
+import { fillProfile } from '#testing/filled-profile.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess } from '#testing/people.ts'
 import { eraseAccounts } from './erasure.ts'
@@ -17,11 +17,7 @@ test('an erasure leaves in each column of a profile what the catalogue of fields
     .insertInto('photo')
     .values({ ...photo, thumbhash: Buffer.from('x'), fingerprint: '0'.repeat(64) })
     .execute()
-  await app.db
-    .updateTable('profile')
-    .set({ ...filledProfile, picture_id: photo.id })
-    .where('user_id', '=', id)
-    .execute()
+  await fillProfile(app.db, id, { picture_id: photo.id })
   const before = await row()
 
   await leaveSoon(app, { id })

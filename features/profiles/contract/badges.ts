@@ -7,13 +7,23 @@ import { Problem } from '#platform/contract/refusals.ts'
 export const unlockCosts = [50, 100, 200] as const
 export type UnlockCost = (typeof unlockCosts)[number]
 
+/** How long what somebody of the staff decides, or a selfie shows, holds. */
+export const standingTerms = {
+  /** A verification, by selfie or by hand. */
+  verifiedMonths: 12,
+  /** «Profilo top» given by hand without an end. */
+  staffTopDays: 90,
+  /** A corrected price; then the rule computes it again. */
+  correctionDays: 30,
+} as const
+
 export const badgeEndpoints = {
   badges: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/badges',
     who: 'admin',
     permission: 'user.badge',
-    summary: 'Dà o toglie i segni «Profilo verificato» e «Profilo top», anche con una scadenza',
+    summary: 'Dà o toglie i badge «Profilo verificato» e «Profilo top», con un motivo e una scadenza',
     params: personParams,
     body: z
       .object({
@@ -21,7 +31,7 @@ export const badgeEndpoints = {
         verified_profile: z.optional(z.boolean()),
         top_profile: z.optional(z.boolean()),
         reason,
-        /** Of what is given; left out: until it is taken away. */
+        /** Of what is given; left out: `standingTerms`. */
         expires_at: z.nullish(z.iso.datetime({ error: 'Inserisci una data valida.' })),
       })
       .check(
@@ -35,7 +45,7 @@ export const badgeEndpoints = {
         message: z.string(),
         verified_profile: z.boolean(),
         top_profile: z.boolean(),
-        /** It follows the badges, where it was the usual one. */
+        /** As it was: a badge has no price. */
         unlock_cost: z.int(),
       }),
       404: Problem,
@@ -49,7 +59,7 @@ export const badgeEndpoints = {
     permission: 'user.unlock_cost',
     fresh: true,
     summary:
-      'Cambia quanto costa sbloccare una chat con questa hostess; gli sblocchi già fatti restano come sono',
+      'Corregge per 30 giorni il costo di una chat, che altrimenti calcola la regola pubblicata; gli sblocchi già fatti restano come sono',
     params: personParams,
     body: z.object({
       unlock_cost: z.union(

@@ -77,7 +77,7 @@ type Kind =
 
 /** Written by the product, not by the owner. */
 interface Given extends Common {
-  readonly kind: 'flag' | 'amount' | 'reference'
+  readonly kind: 'flag' | 'amount' | 'reference' | 'moment'
   readonly in: null
 }
 

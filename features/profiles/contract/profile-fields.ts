@@ -255,6 +255,14 @@ export const profileFields = {
     erased: false,
   },
   verified: { ...badge, out: 'verified_profile' },
+  verified_at: {
+    kind: 'moment',
+    audience: 'guest',
+    in: null,
+    out: 'verified_at',
+    search: null,
+    erased: null,
+  },
   top: { ...badge, out: 'top_profile' },
   unlock_cost: {
     kind: 'amount',

@@ -22,6 +22,7 @@ const shown = {
   flag: z.boolean(),
   amount: z.int(),
   reference: words,
+  moment: words,
 } as const satisfies Record<ProfileField['kind'], z.core.$ZodType>
 
 type ShownField = Exclude<ProfileField, { out: null }>

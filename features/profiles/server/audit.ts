@@ -37,7 +37,13 @@ export const profileInvariants: readonly { readonly name: string; readonly sql: 
     sql: `select u.id, u.role from users u left join profile p on p.user_id = u.id where p.user_id is null`,
   },
   {
-    name: 'a badge that the staff gave and that has not ended stands on the profile',
+    name: 'a price that has changed is that of its last change',
+    sql: `select p.user_id, p.unlock_cost, last.cost from profile p
+      join lateral (select cost from unlock_cost_change where user_id = p.user_id order by id desc limit 1) last on true
+      where last.cost <> p.unlock_cost`,
+  },
+  {
+    name: 'a badge that was given and that has not ended stands on the profile',
     sql: `select g.id, g.user_id, g.badge from badge_grant g join profile p on p.user_id = g.user_id
       where g.ended_at is null and not (case g.badge when 'top' then p.top else p.verified end)`,
   },

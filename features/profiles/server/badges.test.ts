@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { badgeEndpoints } from '../contract/badges.ts'
+import { badgeEndpoints, standingTerms } from '../contract/badges.ts'
 import { expireBadges } from './badges.ts'
 import { waitingMails } from '#testing/waiting-mails.ts'
 
@@ -42,17 +43,17 @@ const letTimePass = (person: Person) =>
 const subjects = async (person: Person) =>
   (await waitingMails(app, person.email)).map(({ subject }) => subject)
 
-test('a badge is given with a reason, the search knows it at once, and the usual price follows it', async () => {
+test('a badge is given with a reason, the search knows it at once, and no price follows it', async () => {
   const hostess = await makeHostess(app)
   expect(await change(hostess, { top_profile: true })).toMatchObject({
     status: 200,
-    body: { verified_profile: false, top_profile: true, unlock_cost: 200 },
+    body: { verified_profile: false, top_profile: true, unlock_cost: 50 },
   })
-  expect(await found(hostess)).toEqual({ verified: false, top: true, cost: 200 })
+  expect(await found(hostess)).toEqual({ verified: false, top: true, cost: 50 })
   expect(await change(hostess, { top_profile: false, verified_profile: true })).toMatchObject({
-    body: { verified_profile: true, top_profile: false, unlock_cost: 100 },
+    body: { verified_profile: true, top_profile: false, unlock_cost: 50 },
   })
-  expect(await found(hostess)).toEqual({ verified: true, top: false, cost: 100 })
+  expect(await found(hostess)).toEqual({ verified: true, top: false, cost: 50 })
   const auditEvents = await app.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action', 'reason', 'before', 'after'])
@@ -61,11 +62,11 @@ test('a badge is given with a reason, the search knows it at once, and the usual
     .execute()
   expect(auditEvents).toMatchObject([
     { actor_id: moderator.id, action: 'user.badges', before: { top: false }, after: { top: true } },
-    { before: { top: true, verified: false }, after: { top: false, verified: true, unlock_cost: 100 } },
+    { before: { top: true, verified: false }, after: { top: false, verified: true } },
   ])
 })
 
-test('a request without a change records no audit event; a price chosen by hand stays', async () => {
+test('a request without a change records no audit event; what is given by hand always ends', async () => {
   const hostess = await makeHostess(app, { unlockCost: 200 })
   expect(await change(hostess, { verified_profile: false })).toMatchObject({ status: 200 })
   expect(await change(hostess, { verified_profile: true })).toMatchObject({ body: { unlock_cost: 200 } })
@@ -76,6 +77,31 @@ test('a request without a change records no audit event; a price chosen by hand 
     .where('subject_id', '=', String(hostess.id))
     .executeTakeFirstOrThrow()
   expect(count).toBe(1)
+  await change(hostess, { top_profile: true })
+  const { rows } = await sql<{ badge: string; days: number }>`
+    select badge, extract(day from expires_at - granted_at)::int as days from badge_grant
+    where user_id = ${hostess.id} order by badge`.execute(app.db)
+  expect(rows).toEqual([
+    { badge: 'top', days: standingTerms.staffTopDays },
+    { badge: 'verified', days: expect.toSatisfy((days: number) => days === 365 || days === 366) },
+  ])
+})
+
+test('a badge changes with its grant, and a price by its one way, whoever writes', async () => {
+  const hostess = await makeHostess(app)
+  await expect(
+    sql`update profile set top = true where user_id = ${hostess.id}`.execute(app.db),
+  ).rejects.toThrow('changes with its grant')
+  await expect(
+    sql`update profile set unlock_cost = 200 where user_id = ${hostess.id}`.execute(app.db),
+  ).rejects.toThrow('set_unlock_cost')
+  await transaction(app.db, async (trx) => {
+    await sql`select set_unlock_cost(${hostess.id}, 200, 'rule', '{}')`.execute(trx)
+    await app.needs.hooks.profileChanged(trx, hostess.id)
+  })
+  await expect(
+    sql`update unlock_cost_change set cost = 100 where user_id = ${hostess.id}`.execute(app.db),
+  ).rejects.toThrow(/permission denied|append-only/)
 })
 
 test('a badge ends by the clock of the database, the search follows, and she is written to once', async () => {
@@ -87,8 +113,8 @@ test('a badge ends by the clock of the database, the search follows, and she is 
   await Promise.all([expireBadges.work(app.needs, {}), expireBadges.work(app.needs, {})])
   expect(await found(hostess)).toEqual({ verified: false, top: false, cost: 50 })
   expect(await subjects(hostess)).toEqual([
-    'Il tuo profilo porta il segno «Profilo top»',
-    'Il tuo profilo non porta più il segno «Profilo top»',
+    'Hai ottenuto il badge Profilo top',
+    'Il badge Profilo top non è più attivo',
   ])
 })
 
@@ -103,7 +129,7 @@ test('a badge that is renewed while it expires keeps the new end, whichever come
       expireBadges.work(app.needs, {}),
     ])
     expect(renewed.status).toBe(200)
-    expect(await found(hostess)).toEqual({ verified: false, top: true, cost: 200 })
+    expect(await found(hostess)).toEqual({ verified: false, top: true, cost: 50 })
     const live = await app.db
       .selectFrom('badge_grant')
       .select('expires_at')
@@ -132,7 +158,7 @@ const price = (person: Person, cost: 50 | 100 | 200, as = finance) =>
     body: { unlock_cost: cost, reason: 'Listino' },
   })
 
-test('what a chat with her costs is changed with a reason; an unlock under way keeps its price', async () => {
+test('what a chat with her costs is corrected with a reason and an end, and told; an unlock under way keeps its price', async () => {
   const [king, hostess] = [await makeKing(app, { credits: 500 }), await makeHostess(app)]
   const unlocked = await app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })
   expect(unlocked.status).toBe(200)
@@ -149,7 +175,12 @@ test('what a chat with her costs is changed with a reason; an unlock under way k
     .select(['before', 'after', 'reason'])
     .where('action', '=', 'user.unlock_cost')
     .executeTakeFirst()
-  expect(auditEvent).toEqual({ before: { unlock_cost: 50 }, after: { unlock_cost: 200 }, reason: 'Listino' })
+  expect(auditEvent).toMatchObject({
+    before: { unlock_cost: 50 },
+    after: { unlock_cost: 200, until: expect.any(String) },
+    reason: 'Listino',
+  })
+  expect(await subjects(hostess)).toContain('Sbloccare una chat con te costa ora 200 Crediti')
   expect((await price(king, 100)).status).toBe(409)
   expect((await price(hostess, 75 as 50)).status).toBe(422)
   expect((await price(hostess, 100, moderator)).status).toBe(403)

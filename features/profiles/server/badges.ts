@@ -7,8 +7,14 @@ import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Badge } from './mails/badge-words.ts'
+import { standingTerms } from '../contract/badges.ts'
 
 type Changing = Pick<Needs, 'db' | 'hooks' | 'notify'>
+
+/** What follows a badge or a price: the search row. */
+export interface Wearing {
+  readonly hooks: Pick<Needs['hooks'], 'profileChanged'>
+}
 
 interface BadgeChange {
   readonly userId: number
@@ -16,11 +22,11 @@ interface BadgeChange {
   readonly verified?: boolean | undefined
   readonly top?: boolean | undefined
   readonly reason: string
-  /** Null: until it is taken away. */
+  /** Of what is given; null: as long as `standingTerms` says. */
   readonly expiresAt: Date | null
 }
 
-/** Whether each badge is there, and what a chat costs with them. */
+/** Whether each badge is there, and what a chat costs, which no badge changes. */
 interface Standing {
   readonly verified: boolean
   readonly top: boolean
@@ -42,20 +48,18 @@ export async function changeBadges(needs: Changing, actor: Actor, wanted: BadgeC
       await give(trx, actor, { ...wanted, badge: 'top', has: person.top, wanted: wanted.top }),
     ].filter((change) => change !== undefined)
     if (changes.length === 0) return standingOf(person)
-    const standing = await writeBadges(needs, trx, wanted.userId, {
-      verified: wanted.verified ?? person.verified,
-      top: wanted.top ?? person.top,
-    })
+    const standing = { ...standingOf(person), ...given(wanted) }
+    await wear(needs, trx, wanted.userId, given(wanted))
     await recordAuditEvent(trx, actor, {
       action: 'user.badges',
       subject: 'user',
       subjectId: wanted.userId,
       reason: wanted.reason,
-      before: { verified: person.verified, top: person.top, unlock_cost: person.unlock_cost },
-      after: { ...standing, expires_at: wanted.expiresAt },
+      before: { verified: person.verified, top: person.top },
+      after: { ...given(wanted), expires_at: changes.find(({ expiresAt }) => expiresAt)?.expiresAt ?? null },
     })
-    for (const { badge, change } of changes) {
-      const { userId, reason, expiresAt } = wanted
+    for (const { badge, change, expiresAt } of changes) {
+      const { userId, reason } = wanted
       if (change === 'removed')
         await needs.notify(trx, userId, 'badge_ended', { badge, why: 'removed', reason, expiresAt })
       else await needs.notify(trx, userId, 'badge_given', { badge, expiresAt })
@@ -66,10 +70,22 @@ export async function changeBadges(needs: Changing, actor: Actor, wanted: BadgeC
 
 const standingOf = ({ verified, top, unlock_cost }: Standing): Standing => ({ verified, top, unlock_cost })
 
+/** What of the two is asked for. */
+const given = ({ verified, top }: Pick<BadgeChange, 'verified' | 'top'>) => ({
+  ...(verified !== undefined && { verified }),
+  ...(top !== undefined && { top }),
+})
+
 interface Giving extends Pick<BadgeChange, 'userId' | 'reason' | 'expiresAt'> {
   readonly badge: Badge
   readonly has: boolean
   readonly wanted: boolean | undefined
+}
+
+interface Given {
+  readonly badge: Badge
+  readonly change: 'given' | 'removed'
+  readonly expiresAt: Date | null
 }
 
 /** Undefined where nothing changes. */
@@ -77,23 +93,37 @@ async function give(
   trx: Transaction,
   actor: Actor,
   { userId, badge, has, wanted, reason, expiresAt }: Giving,
-): Promise<{ badge: Badge; change: 'given' | 'removed' } | undefined> {
+): Promise<Given | undefined> {
   if (wanted === undefined || (!wanted && !has)) return undefined
-  if (wanted && has && (await endsAlready(trx, { userId, badge, expiresAt }))) return undefined
+  if (wanted && has && (await staysAsItIs(trx, { userId, badge, expiresAt }))) return undefined
   await endGrant(trx, userId, badge, wanted ? 'renewed' : 'removed')
-  if (!wanted) return { badge, change: 'removed' }
-  await trx
+  if (!wanted) return { badge, change: 'removed', expiresAt: null }
+  const { verifiedMonths, staffTopDays } = standingTerms
+  const usual =
+    badge === 'verified'
+      ? sql<Date>`now() + make_interval(months => ${verifiedMonths})`
+      : sql<Date>`now() + make_interval(days => ${staffTopDays})`
+  const { expires_at } = await trx
     .insertInto('badge_grant')
-    .values({ user_id: userId, badge, reason, granted_by: actor.userId, expires_at: expiresAt })
-    .execute()
-  return { badge, change: 'given' }
+    .values({
+      user_id: userId,
+      badge,
+      source: 'staff',
+      reason,
+      granted_by: actor.userId,
+      expires_at: expiresAt ?? usual,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return { badge, change: 'given', expiresAt: expires_at }
 }
 
-/** Whether the badge has that very end already; one that no grant tells of has none. */
-async function endsAlready(
+/** Whether the badge has that very end already; asked for without an end, it stays as it is. */
+async function staysAsItIs(
   trx: Transaction,
   { userId, badge, expiresAt }: Pick<Giving, 'userId' | 'badge' | 'expiresAt'>,
 ): Promise<boolean> {
+  if (expiresAt === null) return true
   const live = await trx
     .selectFrom('badge_grant')
     .select('expires_at')
@@ -101,15 +131,15 @@ async function endsAlready(
     .where('badge', '=', badge)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  return (live?.expires_at?.getTime() ?? null) === (expiresAt?.getTime() ?? null)
+  return live?.expires_at?.getTime() === expiresAt.getTime()
 }
 
-/** Ends the grant in force, if the staff gave one. The caller changes the profile. */
+/** Ends the grant in force, if there is one. The caller changes the profile. */
 async function endGrant(
   trx: Transaction,
   userId: number,
   badge: Badge,
-  ended: 'expired' | 'removed' | 'renewed' | 'lost',
+  ended: 'removed' | 'renewed' | 'lost' | 'unmet',
 ): Promise<void> {
   await trx
     .updateTable('badge_grant')
@@ -120,50 +150,55 @@ async function endGrant(
     .execute()
 }
 
-/** The badge that a selfie has earned: without an end, and with the price of verified profiles; a higher one stays. */
-export async function earnVerified(trx: Transaction, userId: number): Promise<void> {
-  await sql`
-    update profile set verified = true,
-      unlock_cost = case when users.role = 'HOSTESS' then greatest(unlock_cost, 100) else unlock_cost end
-    from users where profile.user_id = ${userId} and users.id = profile.user_id`.execute(trx)
+// Each of the four below holds the profile before its grant, as whoever ends a badge does.
+
+/** The badge that a selfie has earned, for `standingTerms.verifiedMonths` from now, also where it is worn already. */
+export async function earnVerified(needs: Wearing, trx: Transaction, userId: number): Promise<void> {
+  await findProfile(trx, userId)
   await endGrant(trx, userId, 'verified', 'renewed')
-}
-
-/** Takes that badge away again, and the price that came with it. */
-export async function loseVerified(trx: Transaction, userId: number): Promise<void> {
   await sql`
-    update profile set verified = false,
-      unlock_cost = case when unlock_cost = 100 and not top then 50 else unlock_cost end
-    where user_id = ${userId} and verified`.execute(trx)
-  await endGrant(trx, userId, 'verified', 'lost')
+    insert into badge_grant (user_id, badge, source, reason, expires_at)
+    values (${userId}, 'verified', 'selfie', 'Il selfie con il gesto richiesto corrisponde alle foto',
+      now() + make_interval(months => ${standingTerms.verifiedMonths}))`.execute(trx)
+  await wear(needs, trx, userId, { verified: true })
 }
 
-/**
- * The profile follows, and with it her price where it was the usual one: 50, verified 100, top 200.
- * A price that somebody set otherwise stays. The search row changes in the same transaction.
- */
-async function writeBadges(
-  needs: Pick<Needs, 'hooks'>,
+/** Takes that badge away again: what it spoke of is gone. */
+export async function loseVerified(needs: Wearing, trx: Transaction, userId: number): Promise<void> {
+  await findProfile(trx, userId)
+  await endGrant(trx, userId, 'verified', 'lost')
+  await wear(needs, trx, userId, { verified: false })
+}
+
+/** The badge of who meets the published criteria; it stays while they are met. */
+export async function earnTop(needs: Wearing, trx: Transaction, userId: number): Promise<void> {
+  await findProfile(trx, userId)
+  await sql`
+    insert into badge_grant (user_id, badge, source, reason)
+    values (${userId}, 'top', 'rule', 'Tutti i criteri pubblicati sono soddisfatti')`.execute(trx)
+  await wear(needs, trx, userId, { top: true })
+}
+
+/** Takes that badge away again; one that the staff gave has its own end. */
+export async function loseTop(needs: Wearing, trx: Transaction, userId: number): Promise<void> {
+  await findProfile(trx, userId)
+  await endGrant(trx, userId, 'top', 'unmet')
+  await wear(needs, trx, userId, { top: false })
+}
+
+/** The profile follows the grants, and the search row in the same transaction. A check to which a year begins is of now. */
+async function wear(
+  needs: Wearing,
   trx: Transaction,
   userId: number,
-  { verified, top }: { verified: boolean; top: boolean },
-): Promise<Standing> {
-  const usual = sql<number>`case when top then 200 when verified then 100 else 50 end`
-  const standing = await trx
+  worn: { readonly verified?: boolean; readonly top?: boolean },
+): Promise<void> {
+  await trx
     .updateTable('profile')
-    .set({
-      verified,
-      top,
-      unlock_cost: sql<number>`case
-        when (select role from users where id = ${userId}) = 'HOSTESS' and unlock_cost = ${usual}
-        then case when ${top} then 200 when ${verified} then 100 else 50 end
-        else unlock_cost end`,
-    })
+    .set({ ...worn, ...(worn.verified === true && { verified_at: sql<Date>`now()` }) })
     .where('user_id', '=', userId)
-    .returning(['verified', 'top', 'unlock_cost'])
-    .executeTakeFirstOrThrow()
+    .execute()
   await needs.hooks.profileChanged(trx, userId)
-  return standing
 }
 
 /** Badges whose time is over, by the clock of the database: each in a transaction of its own, told by mail. */
@@ -198,10 +233,7 @@ async function expire(needs: Changing, id: number, userId: number): Promise<void
       .executeTakeFirst()
     if (ended === undefined) return
     const badge = ended.badge as Badge
-    await writeBadges(needs, trx, userId, {
-      verified: person.verified && badge !== 'verified',
-      top: person.top && badge !== 'top',
-    })
+    await wear(needs, trx, userId, { [badge]: false })
     const { reason, expires_at: expiresAt } = ended
     await needs.notify(trx, userId, 'badge_ended', { badge, why: 'expired', reason, expiresAt })
   })

@@ -203,6 +203,8 @@ function presentField(field: ProfileField, person: Person, view: View): unknown 
     }
     case 'switch':
       return person[field.column] ? 1 : 0
+    case 'moment':
+      return person[field.column]?.toISOString() ?? null
     case 'preference':
       return view.as === 'own' && view.textMessages ? 1 : 0
     default:

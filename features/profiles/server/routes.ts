@@ -20,7 +20,7 @@ import { confirmPhone } from './new-phone.ts'
 import { ownUser } from './own-user.ts'
 import { updatePersonalData } from './update-personal-data.ts'
 import { resubmitProfile } from './resubmission.ts'
-import { changeUnlockCost } from './unlock-cost.ts'
+import { correctUnlockCost } from './unlock-cost.ts'
 import { viewProfile, viewProfileAsGuest } from './public-profile.ts'
 import { countProfile } from './view-budget.ts'
 import { countView } from './view-count.ts'
@@ -98,7 +98,7 @@ export function profileRoutes(needs: Needs): Route[] {
     }),
     route(badgeEndpoints.unlockCost, async ({ actor, params, body }) => {
       const { unlock_cost: cost, reason } = body
-      await changeUnlockCost(needs, actor, { userId: params.id, cost, reason })
+      await correctUnlockCost(needs, actor, { userId: params.id, cost, reason })
       return ok({ message: `Una chat con questa hostess costa ora ${cost} Crediti.`, unlock_cost: cost })
     }),
   ]

@@ -1,17 +1,19 @@
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
-import { transaction } from '#platform/server/db/database.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { UnlockCost } from '../contract/badges.ts'
-import { lockProfile } from './badges.ts'
+import { lockProfile, type Wearing } from './badges.ts'
+import { sql } from 'kysely'
+import { standingTerms, type UnlockCost } from '../contract/badges.ts'
 
 /**
- * What the next unlock of a chat with her costs; an unlock that has begun keeps the price it froze.
+ * Corrects what the next unlock of a chat with her costs, for `standingTerms.correctionDays`: then the published rule
+ * computes it again. An unlock that has begun keeps the price it froze. She is told, and why.
  * @throws Refusal 404 for nobody, 409 for who is no hostess
  */
-export async function changeUnlockCost(
-  needs: Pick<Needs, 'db' | 'hooks'>,
+export async function correctUnlockCost(
+  needs: Pick<Needs, 'db' | 'hooks' | 'notify'>,
   actor: Actor,
   { userId, cost, reason }: { userId: number; cost: UnlockCost; reason: string },
 ): Promise<number> {
@@ -20,7 +22,13 @@ export async function changeUnlockCost(
     if (person.role !== 'HOSTESS')
       throw refuse('conflict', { message: 'Solo le chat con una hostess hanno un costo.' })
     if (person.unlock_cost === cost) return
-    await trx.updateTable('profile').set({ unlock_cost: cost }).where('user_id', '=', userId).execute()
+    const { rows } = await sql<{ until: Date }>`
+      select now() + make_interval(days => ${standingTerms.correctionDays}) as until`.execute(trx)
+    const until = rows[0]!.until
+    await sql`
+      select set_unlock_cost(${userId}, ${cost}, 'correction', '{}', ${reason}, ${actor.userId}, ${until})`.execute(
+      trx,
+    )
     await needs.hooks.profileChanged(trx, userId)
     await recordAuditEvent(trx, actor, {
       action: 'user.unlock_cost',
@@ -28,8 +36,20 @@ export async function changeUnlockCost(
       subjectId: userId,
       reason,
       before: { unlock_cost: person.unlock_cost },
-      after: { unlock_cost: cost },
+      after: { unlock_cost: cost, until },
     })
+    await needs.notify(trx, userId, 'price_changed', { from: person.unlock_cost, to: cost, until })
   })
   return cost
+}
+
+/** What the rule has computed, with what it was given. The search row and she follow in the same transaction. */
+export async function followPriceRule(
+  needs: Wearing & Pick<Needs, 'notify'>,
+  trx: Transaction,
+  { userId, from, to, inputs }: { userId: number; from: UnlockCost; to: UnlockCost; inputs: object },
+): Promise<void> {
+  await sql`select set_unlock_cost(${userId}, ${to}, 'rule', ${JSON.stringify(inputs)}::jsonb)`.execute(trx)
+  await needs.hooks.profileChanged(trx, userId)
+  await needs.notify(trx, userId, 'price_changed', { from, to, until: null })
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { viewProfile, viewProfileAsGuest } from '../contract/profiles.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { openCase } from '#features/moderation/server/cases.ts'
-import { filledProfile } from '#testing/filled-profile.ts'
+import { fillProfile } from '#testing/filled-profile.ts'
 import { meet } from '#testing/chats.ts'
 import { everyReply, type Reply } from '#testing/replies.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -77,22 +77,17 @@ async function fill(person: Person): Promise<void> {
         fingerprint: '0'.repeat(64),
       })
       .execute()
-  await app.db
-    .updateTable('profile')
-    .set({
-      ...filledProfile,
-      description: 'Mi presento: '.padEnd(400, 'parola '),
-      whatsapp: '393339998887',
-      facebook: secrets.social,
-      instagram: secrets.social,
-      telegram: secrets.social,
-      tiktok: secrets.social,
-      onlyfans: secrets.social,
-      personal_website: `https://${secrets.social.replace('_', '-')}.example/`,
-      picture_id: 'A'.repeat(22),
-    })
-    .where('user_id', '=', person.id)
-    .execute()
+  await fillProfile(app.db, person.id, {
+    description: 'Mi presento: '.padEnd(400, 'parola '),
+    whatsapp: '393339998887',
+    facebook: secrets.social,
+    instagram: secrets.social,
+    telegram: secrets.social,
+    tiktok: secrets.social,
+    onlyfans: secrets.social,
+    personal_website: `https://${secrets.social.replace('_', '-')}.example/`,
+    picture_id: 'A'.repeat(22),
+  })
   await app.db
     .insertInto('pending_change')
     .values([
@@ -161,6 +156,7 @@ const everybody = [
   'profile.province_id',
   'profile.top_profile',
   'profile.unlock_cost',
+  'profile.verified_at',
   'profile.verified_profile',
   'profile.visibility_status',
   'profile_picture_id',

@@ -6,6 +6,7 @@ import { miscdataQuery, provincesQuery } from '#features/reference/web/reference
 import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { nameOf, namesOf } from './facts.ts'
+import { VerifiedOn } from './verified-on.tsx'
 
 interface IdentityProps {
   user: User
@@ -26,9 +27,10 @@ export function Identity({ user, aboutReviews }: IdentityProps) {
   return (
     <div className="grid gap-3">
       {profile.verified_profile || profile.top_profile ? (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {profile.verified_profile ? <VerifiedBadge /> : null}
           {profile.top_profile ? <TopBadge /> : null}
+          <VerifiedOn at={profile.verified_at} />
         </div>
       ) : null}
       <h1 className="mt-0.5 text-4xl wrap-anywhere">

@@ -12,6 +12,7 @@ import { Panel } from '#platform/web/ui/panel.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
 import { AboutText } from './about-text.tsx'
 import { factRows, tagLists } from './facts.ts'
+import { VerifiedOn } from './verified-on.tsx'
 
 interface OwnCardProps {
   user: User
@@ -44,9 +45,10 @@ export function OwnCard({ user, completion, onEdit, onDelete }: OwnCardProps) {
         <h1 className="mt-3.5 max-w-full text-[2rem] wrap-anywhere">{user.name}</h1>
         {user.rating === null ? null : <Stars rating={user.rating} count={user.rating_count} />}
         {profile.verified_profile || profile.top_profile ? (
-          <div className="mt-2 flex flex-wrap justify-center gap-1.5">
+          <div className="mt-2 flex flex-wrap items-center justify-center gap-1.5">
             {profile.verified_profile ? <VerifiedBadge /> : null}
             {profile.top_profile ? <TopBadge /> : null}
+            <VerifiedOn at={profile.verified_at} />
           </div>
         ) : null}
         {user.approval_status === 'approved' && !user.paused ? (

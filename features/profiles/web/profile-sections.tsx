@@ -18,8 +18,8 @@ interface ProfileSectionsProps {
   children?: ReactNode
 }
 
-/** What a person tells of themselves; a section with nothing to say is left out. */
-export function ProfileSections({ profile: { user, showSocial }, children }: ProfileSectionsProps) {
+/** What a person tells of themselves in words; a section with nothing to say is left out. */
+export function ProfileSections({ profile: { user }, children }: ProfileSectionsProps) {
   const { data: lists } = useQuery(miscdataQuery)
   const { profile } = user
   return (
@@ -35,6 +35,15 @@ export function ProfileSections({ profile: { user, showSocial }, children }: Pro
       {tagLists(profile, lists ?? {}, 'page').map((list) => (
         <TagSection key={list.title} {...list} />
       ))}
+    </>
+  )
+}
+
+/** The rows of facts, which never stand beside a price (docs/decisions/0110), and where else to find the person. */
+export function ProfileFacts({ profile: { user, showSocial } }: Pick<ProfileSectionsProps, 'profile'>) {
+  const { data: lists } = useQuery(miscdataQuery)
+  return (
+    <>
       <Information user={user} lists={lists} />
       {showSocial ? <SocialSection user={user} lists={lists} /> : null}
     </>

@@ -1,6 +1,6 @@
 import { sectionSizes } from '../contract/search.ts'
 import { cardColumns, cardJoins } from './card-columns.ts'
-import { named, type SearchQuery, shape, type Viewer } from './search-query.ts'
+import { named, recommendedOrder, type SearchQuery, shape, type Viewer } from './search-query.ts'
 
 // The order of `near` is that of rings: one's own province, its neighbours by distance, and then everybody else. In a
 // ring the recommended order holds. A ring that is one province is a walk in its index, and so is the rest of the
@@ -40,7 +40,6 @@ interface NearPage {
   readonly after: Cursor | undefined
 }
 
-const recommended = 'top desc, active_at desc, id desc'
 /** Before everybody: what a ring begins with that no cursor stands in. */
 const first = `(true, 'infinity'::timestamptz, 2147483647)`
 
@@ -71,21 +70,21 @@ export function nearQuery(viewer: Viewer, { provinces, perPage, offset, after }:
             select id, top, active_at from search_profile
             where ${where} and province_id = place.province_id
               and ${behind('(place.top_before, place.at_before, place.id_before)')}
-            order by ${recommended}
+            order by ${recommendedOrder}
             limit ${limit}::bigint) one
           union all
           (select id, ${provinces.length} as ring, top, active_at from search_profile
             where ${where} and province_id <> all (${nearby}::smallint[])
               and ${behind(bounded ? cursor : first)}
-            order by ${recommended}
+            order by ${recommendedOrder}
             limit ${limit}::bigint)
         ) rings
-        order by ring, ${recommended}
+        order by ring, ${recommendedOrder}
         limit ${limit}::bigint - ${skip}::bigint offset ${skip}::bigint
       ) found
       join search_profile s using (id)
       ${cardJoins(viewerId ?? '')}
-      order by found.ring, ${recommended
+      order by found.ring, ${recommendedOrder
         .split(', ')
         .map((key) => `s.${key}`)
         .join(', ')}`,
@@ -141,7 +140,7 @@ export function headsQuery(viewer: Viewer, provinces: readonly number[]): Search
     `
       select ${cardColumns}, found.kind
       from (
-        ${heads('near', 'ring, top desc, active_at desc, id desc', recommended)}
+        ${heads('near', `ring, ${recommendedOrder}`, recommendedOrder)}
         union all
         ${heads('new', 'listed_at desc, id desc', 'listed_at desc, id desc', ` and listed_at > now() - interval '7 days'`)}
       ) found

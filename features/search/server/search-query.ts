@@ -1,6 +1,6 @@
 import { profileTypes } from '#features/reference/server/options.ts'
 import { habitRules } from '#features/chat/contract/reply-habit.ts'
-import { type SearchFilters, type Sort, searchLimits, sortOf } from '../contract/search.ts'
+import { type SearchFilters, type Sort, searchLimits, sortOf, sorts } from '../contract/search.ts'
 import {
   type ColumnToggle,
   columnToggles,
@@ -10,6 +10,7 @@ import {
 } from '../contract/search-toggles.ts'
 import { activeToday, cardColumns, cardJoins } from './card-columns.ts'
 import { everydayLanguages } from './search-row.ts'
+import { rankings, tieOf } from '../contract/ranking.ts'
 
 /** Who is looking, and whom they may see. */
 export interface Viewer {
@@ -24,15 +25,18 @@ export interface SearchQuery {
   readonly values: readonly unknown[]
 }
 
-// The order and the columns that carry it; ties break by id.
-const orders: Record<Sort, readonly string[]> = {
-  recommended: ['top desc', 'active_at desc', 'id desc'],
-  newest: ['listed_at desc', 'id desc'],
-  online: ['active_at desc', 'id desc'],
-  rating: ['rating desc', 'id desc'],
-  cost_asc: ['cost', 'id'],
-  cost_desc: ['cost desc', 'id desc'],
-}
+const keyOf = (column: string, from: 'high' | 'low') => (from === 'high' ? `${column} desc` : column)
+
+/** The published order as the columns that carry it; ties break by id. */
+const orderOf = (sort: Sort): readonly string[] => [
+  ...rankings[sort].map(({ by, from }) => keyOf(by, from)),
+  keyOf('id', tieOf(sort)),
+]
+const orders = Object.fromEntries(sorts.map((sort) => [sort, orderOf(sort)])) as Record<
+  Sort,
+  readonly string[]
+>
+export const recommendedOrder = orders.recommended.join(', ')
 
 /** Whose names are columns of both tables of the search. */
 const columnFilters: readonly (readonly [column: string, ColumnToggle])[] = Object.entries(columnToggles)
@@ -122,7 +126,7 @@ export function countQuery(viewer: Viewer, filters: SearchFilters): SearchQuery 
   return named(
     `select count(*)::int as count from (
       select from ${apart ? 'search_speaker' : 'search_profile'} where ${where}
-      ${everybody ? `order by ${orders.recommended.join(', ')}` : ''}
+      ${everybody ? `order by ${recommendedOrder}` : ''}
       limit ${searchLimits.countMax + 1}) counted`,
     values,
   )

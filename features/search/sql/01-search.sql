@@ -61,8 +61,8 @@ create index search_cost on search_profile (role, cost, id)
 -- pass them all.
 create index search_recommended_cost on search_profile (role, cost, top desc, active_at desc, id desc)
   include (province_id, dob, verified, types, languages, language_ids);
--- Where a walk in the order asked for would pass nearly everybody before it found a page. The badges decide the usual
--- cost, so in the order of cost those who have one stand at the far end.
+-- Where a walk in the order asked for would pass nearly everybody before it found a page. Who answers well
+-- is dearer and often has a badge, so in the order of cost those who have one stand at the far end.
 create index search_cost_verified on search_profile (role, cost, id)
   include (province_id, dob, top, types, languages, language_ids) where verified;
 create index search_cost_top on search_profile (role, cost, id)

@@ -115,7 +115,9 @@ export const AdminUser = z.object({
     unlock_cost: z.int(),
     rating: z.nullable(z.number()),
     rating_count: z.int(),
-    /** Until when the staff gave the badge; null: it has no end, or is not there. */
+    /** When the photos were last compared with a selfie; null: not verified. */
+    verified_at: when,
+    /** When a badge ends by itself; null: it has no end, or is not there. */
     verified_until: when,
     top_until: when,
   }),
@@ -160,11 +162,13 @@ export const AdminUser = z.object({
       id: z.int(),
       badge: z.enum(['verified', 'top']),
       reason: z.string(),
-      by: NamedPerson,
+      source: z.enum(['staff', 'selfie', 'rule']),
+      /** Who of the staff; null: by a selfie, or by the rule. */
+      by: z.nullable(NamedPerson),
       granted_at: moment,
       expires_at: when,
       ended_at: when,
-      ended: z.nullable(z.enum(['expired', 'removed', 'renewed', 'lost'])),
+      ended: z.nullable(z.enum(['expired', 'removed', 'renewed', 'lost', 'unmet'])),
     }),
   ),
   verifications: z.array(z.object({ id: z.int(), state: z.string(), sent_at: when, ended_at: when })),

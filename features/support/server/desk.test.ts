@@ -234,7 +234,7 @@ describe('beside a conversation', () => {
       .values({
         user_id: member.id,
         shop_item_id: 1,
-        title: 'Saluto',
+        title: '100 Crediti',
         credits: 10,
         amount_cents: 990,
         provider: 'sandbox',
@@ -247,7 +247,7 @@ describe('beside a conversation', () => {
       purchases: {
         total: 1,
         data: [
-          expect.objectContaining({ title: 'Saluto', paid: 9.9, state: 'failed', receipt_number: null }),
+          expect.objectContaining({ title: '100 Crediti', paid: 9.9, state: 'failed', receipt_number: null }),
         ],
       },
       unlocks: { total: 0, data: [] },

@@ -9,10 +9,16 @@ export const verificationLimits = {
   /** So many selfies, refused or taken back, in so many days; then the next one waits. */
   tries: 3,
   perDays: 30,
+  /** So long before its end a verification may be renewed, and its owner is told. */
+  renewDays: 30,
+  /** So many approved photos since the selfie, or another profile picture, ask for a new one… */
+  newPhotos: 3,
+  /** …within so many days. */
+  recheckDays: 7,
 } as const
 
 export const Verification = z.object({
-  /** `asked`: a gesture waits for its selfie; `waiting`: a moderator has yet to look at it. */
+  /** `asked`: a gesture waits for its selfie; `waiting`: a moderator has yet to look at it; both also while one renews. */
   state: z.enum(['none', 'asked', 'waiting', 'verified']),
   gesture: z.nullable(Gesture),
   /** Until when the selfie with this gesture is taken. */
@@ -22,6 +28,11 @@ export const Verification = z.object({
   tries_left: z.int(),
   /** When the next try may begin, if none is left now. */
   retry_at: z.nullable(z.string()),
+  /** When the photos were last compared with a selfie, and until when that holds; null without the badge. */
+  verified_at: z.nullable(z.string()),
+  verified_until: z.nullable(z.string()),
+  /** Why it may be renewed now: its year ends, the profile picture is another one, there are new photos. */
+  renewal: z.nullable(z.enum(['year', 'picture', 'photos'])),
 })
 export type Verification = z.infer<typeof Verification>
 

@@ -5,7 +5,7 @@ import { loseVerified } from '#features/profiles/server/badges.ts'
 
 /**
  * The badge says that these photos show who runs the profile: once none of the compared ones is left, it
- * goes, and with it the price that came with it. A badge that no selfie earned is not ours to take.
+ * goes. A badge that no selfie earned is not ours to take.
  */
 export async function loseVerification(
   needs: Pick<Needs, 'hooks' | 'notify'>,
@@ -24,7 +24,6 @@ export async function loseVerification(
     trx,
   )
   if (rows.length === 0) return
-  await loseVerified(trx, userId)
-  await needs.hooks.profileChanged(trx, userId)
+  await loseVerified(needs, trx, userId)
   await needs.notify(trx, userId, 'verification_lost', {})
 }

@@ -13,6 +13,7 @@ import { Gesture, gestures } from '../contract/gestures.ts'
 import { type Verification } from '../contract/verification.ts'
 import { selfieFile, sweepSelfie } from './selfie-files.ts'
 import { alreadyWaiting, liveVerification, ownVerification } from './verification.ts'
+import { italianDate } from '#platform/contract/italian-time.ts'
 
 /** Takes the selfie for the gesture that was drawn, and puts it before a moderator. */
 export async function sendSelfie(
@@ -55,13 +56,22 @@ async function record(trx: Transaction, userId: number, selfie: string): Promise
     .where('id', '=', id)
     .execute()
   const asked = Gesture.parse(gesture)
+  const verification = await ownVerification(trx, userId)
   await openCase(trx, {
     subject: 'verification',
     subjectId: String(id),
     userId,
-    after: { gesture: asked, facts: [{ label: 'Gesto', value: gestures[asked] }] },
+    after: {
+      gesture: asked,
+      facts: [
+        { label: 'Gesto', value: gestures[asked] },
+        ...(verification.verified_at === null
+          ? []
+          : [{ label: 'Ultima verifica', value: italianDate(verification.verified_at) }]),
+      ],
+    },
   })
-  return ownVerification(trx, userId)
+  return verification
 }
 
 type Live = Awaited<ReturnType<typeof liveVerification>>

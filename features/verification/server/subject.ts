@@ -32,8 +32,7 @@ export function verificationSubject(needs: Deciding): Subject {
           message: 'Non ci sono più foto approvate con cui confrontare il selfie: rifiuta la richiesta.',
         })
       await end(needs, trx, moderationCase, { state: 'approved', photo_ids: photoIds })
-      await earnVerified(trx, moderationCase.userId)
-      await needs.hooks.profileChanged(trx, moderationCase.userId)
+      await earnVerified(needs, trx, moderationCase.userId)
       await logBadge(trx, moderationCase)
       await needs.notify(trx, moderationCase.userId, 'profile_verified', {})
     },

@@ -50,6 +50,9 @@ test('a gesture is drawn from the list, holds for half an hour, and cannot be ch
     refusal: null,
     tries_left: 3,
     retry_at: null,
+    verified_at: null,
+    verified_until: null,
+    renewal: null,
   })
   const { body } = await ask(hostess)
   const first = body as Verification
@@ -145,20 +148,20 @@ test('the moderator sees selfie, gesture and photos side by side; nobody else se
   expect(JSON.stringify(await show(hostess))).not.toContain('selfies/')
 })
 
-test('an approval gives the badge and its price, refreshes the search, is logged with reason, mailed, and deletes the selfie', async () => {
+test('an approval gives the badge and no other price, refreshes the search, is logged with reason, mailed, and deletes the selfie', async () => {
   const hostess = await waiting(await makeHostess(app, { unlockCost: 50 }))
   const selfie = await selfieOf(hostess)
   const moderationCase = await caseOf(hostess)
   expect(await onDisk(selfie)).toBe(true)
   expect((await approve(hostess)).status).toBe(200)
-  expect(await profileOf(hostess)).toEqual({ verified: true, unlock_cost: 100 })
+  expect(await profileOf(hostess)).toEqual({ verified: true, unlock_cost: 50 })
   expect(
     await app.db
       .selectFrom('search_profile')
       .select(['verified', 'cost'])
       .where('id', '=', hostess.id)
       .executeTakeFirst(),
-  ).toEqual({ verified: true, cost: 100 })
+  ).toEqual({ verified: true, cost: 50 })
   expect(
     await app.db
       .selectFrom('audit_log')
@@ -179,12 +182,9 @@ test('an approval gives the badge and its price, refreshes the search, is logged
   expect(await ask(hostess)).toMatchObject({ status: 409, body: { code: 'verified' } })
 })
 
-test('a price above that of verified profiles stays, and so does a king’s', async () => {
-  const top = await waiting(await makeHostess(app, { unlockCost: 200 }))
+test('a king is verified as well', async () => {
   const king = await waiting(await makeKing(app))
-  await approve(top)
   await approve(king)
-  expect((await profileOf(top)).unlock_cost).toBe(200)
   expect(await profileOf(king)).toEqual({ verified: true, unlock_cost: 50 })
 })
 

@@ -14,25 +14,51 @@ type Querier = Database | Transaction
 
 /** How far the verification of one's own profile is. */
 export async function ownVerification(db: Querier, userId: number): Promise<Verification> {
-  const [profile, live, tries] = await Promise.all([
-    db.selectFrom('profile').select('verified').where('user_id', '=', userId).executeTakeFirstOrThrow(),
+  const [{ verified_at, expires_at, renewal }, live, tries] = await Promise.all([
+    currentVerification(db, userId),
     liveVerification(db, userId),
     triesOf(db, userId),
   ])
-  const shown = profile.verified || (live?.state === 'asked' && live.expired) ? undefined : live
+  const over = live?.state === 'asked' && (live.expired || (verified_at !== null && renewal === null))
+  const shown = over ? undefined : live
   return {
-    state: profile.verified ? 'verified' : shown ? shown.state : 'none',
+    state: shown ? shown.state : verified_at === null ? 'none' : 'verified',
     gesture: shown ? Gesture.parse(shown.gesture) : null,
     expires_at: shown?.state === 'asked' ? shown.expires_at.toISOString() : null,
-    refusal: profile.verified || shown?.state === 'waiting' ? null : tries.refusal,
+    refusal: shown?.state === 'waiting' || (verified_at !== null && renewal === null) ? null : tries.refusal,
     tries_left: tries.left,
     retry_at: tries.retryAt?.toISOString() ?? null,
+    verified_at: verified_at?.toISOString() ?? null,
+    verified_until: expires_at?.toISOString() ?? null,
+    renewal,
   }
+}
+
+/** The badge that is worn: since when, until when, and why it may be renewed now, by the clock of the database. */
+function currentVerification(db: Querier, userId: number) {
+  return db
+    .selectFrom('profile')
+    .leftJoin('badge_grant as g', (join) =>
+      join
+        .onRef('g.user_id', '=', 'profile.user_id')
+        .on('g.badge', '=', 'verified')
+        .on('g.ended_at', 'is', null),
+    )
+    .select(['profile.verified_at', 'g.expires_at'])
+    .select(
+      sql<'year' | 'picture' | 'photos' | null>`coalesce(g.recheck,
+        case when g.expires_at <= now() + make_interval(days => ${verificationLimits.renewDays}) then 'year' end)`.as(
+        'renewal',
+      ),
+    )
+    .where('profile.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 /**
  * Draws a gesture, valid for `gestureMinutes`. Asked again in time it stays: nobody picks the one that suits them.
- * @throws Refusal 409 while a selfie waits, for who is verified, has nothing to be compared with, or has no try left
+ * @throws Refusal 409 while a selfie waits, for who is verified and need not renew, has nothing to be compared with, or
+ * has no try left
  */
 export async function askGesture(needs: Pick<Needs, 'db'>, actor: Actor): Promise<Verification> {
   return transaction(needs.db, async (trx) => {
@@ -88,20 +114,19 @@ export function liveVerification(db: Querier, userId: number) {
     .executeTakeFirst()
 }
 
-/** @throws Refusal 409 for who is verified, has nothing to be compared with, or has no try left */
+/** @throws Refusal 409 for who is verified and need not renew, has nothing to be compared with, or has no try left */
 async function refuseUnlessPossible(trx: Transaction, userId: number): Promise<void> {
-  const { verified, photos } = await trx
-    .selectFrom('profile')
-    .select([
-      'verified',
-      sql<boolean>`exists (select from photo where photo.user_id = profile.user_id and state = 'approved')`.as(
-        'photos',
-      ),
-    ])
+  const { verified_at, renewal } = await currentVerification(trx, userId)
+  if (verified_at !== null && renewal === null)
+    throw refuse('conflict', { message: 'Il tuo profilo è già verificato.', code: 'verified' })
+  const photo = await trx
+    .selectFrom('photo')
+    .select('id')
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (verified) throw refuse('conflict', { message: 'Il tuo profilo è già verificato.', code: 'verified' })
-  if (!photos)
+    .where('state', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst()
+  if (photo === undefined)
     throw refuse('conflict', {
       message: 'Per la verifica serve almeno una tua foto già approvata: caricala nella galleria.',
       code: 'photo_needed',

@@ -15,6 +15,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { GestureDrawing } from './gesture-drawing.tsx'
 import { SelfieTaker } from './selfie-taker.tsx'
+import { standingTerms } from '#features/profiles/contract/badges.ts'
 
 const verificationQuery = queryOptions({
   queryKey: ['verification'],
@@ -31,7 +32,7 @@ const verificationQuery = queryOptions({
 export function VerificationCard() {
   const { data, error, refetch, isFetching } = useQuery(verificationQuery)
   return (
-    <Panel aria-label="Verifica il tuo profilo" className="p-6 max-sm:p-4">
+    <Panel id="verifica" aria-label="Verifica il tuo profilo" className="p-6 max-sm:p-4">
       <PanelTitle aside={data ? <StateBadge state={data.state} /> : null}>Verifica il tuo profilo</PanelTitle>
       {data ? (
         <Step verification={data} />
@@ -68,16 +69,11 @@ function Step({ verification }: { verification: Verification }) {
   const change = useChange()
   switch (verification.state) {
     case 'verified':
-      return (
-        <Words>
-          Una persona del nostro team ha confrontato il tuo selfie con le tue foto. Il segno «Profilo
-          verificato» resta finché nella galleria c’è almeno una di quelle foto.
-        </Words>
-      )
+      return <Verified verification={verification} change={change} />
     case 'waiting':
       return (
         <>
-          <Words>Il tuo selfie è in coda: lo vede solo un moderatore, poi viene eliminato.</Words>
+          <Words>Il tuo selfie è in coda. Lo vede solo il nostro team, poi viene eliminato.</Words>
           <Button
             look="secondary"
             className="mt-4"
@@ -95,29 +91,72 @@ function Step({ verification }: { verification: Verification }) {
         <>
           <Refusal verification={verification} />
           <Words>
-            Scatta un selfie con un gesto scelto a caso: un moderatore lo confronta con le tue foto e il tuo
-            profilo riceve il segno «Profilo verificato». Il selfie non viene pubblicato e si elimina subito
-            dopo la decisione.
+            Scatta un selfie con un gesto scelto a caso. Il nostro team lo confronta con le tue foto e ricevi
+            il badge Profilo verificato, che vale {standingTerms.verifiedMonths} mesi. Il selfie non viene
+            pubblicato e si elimina subito dopo la decisione.
           </Words>
-          <Button
-            className="mt-4"
-            blocked={
-              verification.retry_at !== null &&
-              `Hai esaurito i tentativi: potrai riprovare dal ${italianDate(verification.retry_at)}.`
-            }
-            busy={change.isPending && 'Un momento...'}
-            onClick={() => change.mutate('ask')}
-          >
+          <Begin verification={verification} change={change}>
             {verification.refusal === null ? 'Inizia la verifica' : 'Riprova'}
-          </Button>
-          {verification.retry_at === null ? null : (
-            <p className="num mt-2.5 text-sm text-ink-2">
-              Hai esaurito i tentativi: potrai riprovare dal {italianDate(verification.retry_at)}.
-            </p>
-          )}
+          </Begin>
         </>
       )
   }
+}
+
+interface Asking {
+  readonly verification: Verification
+  readonly change: ReturnType<typeof useChange>
+}
+
+const renewals = {
+  year: 'La verifica sta per scadere.',
+  picture: 'Hai una nuova foto del profilo, da confrontare con un selfie.',
+  photos: 'Hai aggiunto nuove foto, da confrontare con un selfie.',
+}
+
+/** Since when, until when, and the way to renew it where that is due. */
+function Verified({ verification, change }: Asking) {
+  const { verified_at, verified_until, renewal } = verification
+  return (
+    <>
+      <Words>
+        Il nostro team ha confrontato il tuo selfie con le tue foto
+        {verified_at === null ? '' : ` il ${italianDate(verified_at)}`}.{' '}
+        {verified_until === null ? '' : `Il badge vale fino al ${italianDate(verified_until)}`}
+        {verified_until === null ? '' : ', finché nella galleria c’è almeno una di quelle foto.'} Il costo
+        della tua chat non dipende dalla verifica.
+      </Words>
+      {renewal === null ? null : (
+        <>
+          <Refusal verification={verification} />
+          <Words>
+            <b className="text-ink">{renewals[renewal]}</b> Per rinnovare il badge basta un selfie.
+          </Words>
+          <Begin verification={verification} change={change}>
+            Rinnova la verifica
+          </Begin>
+        </>
+      )}
+    </>
+  )
+}
+
+function Begin({ verification: { retry_at }, change, children }: Asking & { children: string }) {
+  const exhausted =
+    retry_at !== null && `Hai esaurito i tentativi. Potrai riprovare dal ${italianDate(retry_at)}.`
+  return (
+    <>
+      <Button
+        className="mt-4"
+        blocked={exhausted}
+        busy={change.isPending && 'Un momento...'}
+        onClick={() => change.mutate('ask')}
+      >
+        {children}
+      </Button>
+      {exhausted === false ? null : <p className="num mt-2.5 text-sm text-ink-2">{exhausted}</p>}
+    </>
+  )
 }
 
 function Words({ children }: { children: ReactNode }) {

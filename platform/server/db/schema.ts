@@ -162,7 +162,7 @@ export interface AvailabilityDay {
 export interface BadgeGrant {
   badge: string;
   /**
-   * expired: its time was over. removed: the staff took it. renewed: another grant took its place. lost: the photos that it spoke of are gone.
+   * expired: its time was over. removed: the staff took it. renewed: another grant took its place. lost: the photos that it spoke of are gone. unmet: a criterion is not met any more.
    */
   ended: string | null;
   /**
@@ -170,13 +170,28 @@ export interface BadgeGrant {
    */
   ended_at: Timestamp | null;
   /**
-   * Null: until it is taken away.
+   * Null: while the criteria are met.
    */
   expires_at: Timestamp | null;
   granted_at: Generated<Timestamp>;
-  granted_by: number;
+  /**
+   * Who of the staff gave it by hand.
+   */
+  granted_by: number | null;
   id: Generated<number>;
   reason: string;
+  /**
+   * Why its end was brought forward: another profile picture, or so many new photos, since the selfie.
+   */
+  recheck: string | null;
+  /**
+   * When its owner was told that it ends soon.
+   */
+  reminded_at: Timestamp | null;
+  /**
+   * staff: by hand, with a reason and an end. selfie: a moderator compared it with the photos; who, says the case. rule: the published criteria were met, and it stays while they are.
+   */
+  source: string;
   user_id: number;
 }
 
@@ -1391,7 +1406,7 @@ export interface Profile {
   telegram: string | null;
   tiktok: string | null;
   /**
-   * The badge of the staff's choice. Who gave it until when: badge_grant.
+   * The badge of who meets the published criteria (features/standing). Who gave it until when: badge_grant.
    */
   top: Generated<boolean>;
   travel_available: boolean | null;
@@ -1400,7 +1415,7 @@ export interface Profile {
    */
   types: Generated<number>;
   /**
-   * What a king pays to open the chat, in Crediti.
+   * What a king pays to open the chat, in Crediti. After the beginning it changes by set_unlock_cost alone.
    */
   unlock_cost: Generated<number>;
   user_id: number;
@@ -1408,6 +1423,10 @@ export interface Profile {
    * The badge: its photos were compared with a selfie. Who gave it until when: badge_grant.
    */
   verified: Generated<boolean>;
+  /**
+   * When that was last done; null: not verified.
+   */
+  verified_at: Timestamp | null;
   /**
    * Kilogrammes.
    */
@@ -2475,6 +2494,28 @@ export interface Unlock {
   unlocked_at: Generated<Timestamp>;
 }
 
+export interface UnlockCostChange {
+  /**
+   * rule: computed from how surely an answer comes. correction: by the staff, for a while.
+   */
+  cause: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  cost: number;
+  id: Generated<number>;
+  /**
+   * What the rule was given: the counts of reply_habit at that moment.
+   */
+  inputs: Json;
+  previous: number;
+  reason: string | null;
+  /**
+   * Of a correction: until then the rule leaves it.
+   */
+  stands_until: Timestamp | null;
+  user_id: number;
+}
+
 export interface UsedToken {
   /**
    * SHA-256 of the link's token or of the captcha's solution.
@@ -2789,6 +2830,7 @@ export interface DB {
   support_wait: SupportWait;
   suspension: Suspension;
   unlock: Unlock;
+  unlock_cost_change: UnlockCostChange;
   used_token: UsedToken;
   user_note: UserNote;
   users: Users;

@@ -4,6 +4,7 @@ import type { Config } from '#platform/server/config/config.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { splitVat } from './vat.ts'
+import { packageWords } from '../../contract/package-name.ts'
 
 /** One amount of a receipt, in words that stay as they are. */
 interface Line {
@@ -130,7 +131,9 @@ function linesOf({ title, credits: bought, amount_cents, discount_cents, by_cred
   const discount = euroCents(-discount_cents)
   return [
     {
-      text: `${by_credit ? title : `Pacchetto «${title}»`}: ${formatCredits(credits(bought))}`,
+      text: by_credit
+        ? `${title}: ${formatCredits(credits(bought))}`
+        : `Pacchetto ${packageWords({ title, credits: bought })}`,
       cents: euroCents(amount_cents + discount_cents),
     },
     ...(discount_cents === 0 ? [] : [{ text: 'Sconto con codice promozionale', cents: discount }]),

@@ -61,7 +61,7 @@ test('a new code is good at once, as a percentage or in euro, and its use is cou
   ])
   const csv = String((await app.call(codes.usesCsv, one)).body).split('\r\n')
   expect(csv[0]).toContain('Data;Ora;King;Acquisto;Pacchetto;Stato;Sconto;Pagato')
-  expect(csv[2]).toMatch(/;Saluto;Usato;2,50;7,40$/)
+  expect(csv[2]).toMatch(/;100 Crediti;Usato;2,50;7,40$/)
 })
 
 test('each code has one state, and the list can be asked for it', async () => {

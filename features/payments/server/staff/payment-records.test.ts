@@ -127,7 +127,7 @@ test('a refund, a dispute and what is refused are told apart, and the period is 
   })
   expect((await app.call(payments.csv, { as: support, query: {} })).status).toBe(403)
   const csv = String((await app.call(payments.csv, { as: finance, query: { user_id: king.id } })).body)
-  expect(csv.split('\r\n')[2]).toMatch(/;Saluto;100;9,90;0,00;9,90;9,90;Accreditato;contestato;sandbox;/)
+  expect(csv.split('\r\n')[2]).toMatch(/;100 Crediti;100;9,90;0,00;9,90;9,90;Accreditato;contestato;sandbox;/)
 })
 
 test('asked for by hand the provider credits what was paid, once, and the page shows what it said', async () => {

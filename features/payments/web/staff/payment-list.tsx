@@ -27,6 +27,7 @@ import { PaymentStates } from './payment-states.tsx'
 import { flagWords, paymentStateWords, providerWords } from './payment-words.ts'
 import { usePayments } from './queries.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
+import { packageWords } from '../../contract/package-name.ts'
 
 const columns: readonly Column<PaymentRecord>[] = [
   {
@@ -36,7 +37,7 @@ const columns: readonly Column<PaymentRecord>[] = [
       <span className="grid">
         <b className="break-words">{king.name}</b>
         <span className="num text-sm text-ink-2">
-          n. {id} · {title}, {formatWhole(credits)}
+          n. {id} · {packageWords({ title, credits })}
         </span>
       </span>
     ),

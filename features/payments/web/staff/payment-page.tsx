@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { credits, formatCredits } from '#platform/contract/money.ts'
 import { can } from '#platform/contract/permissions.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
@@ -20,6 +19,7 @@ import { PaymentActions } from './payment-actions.tsx'
 import { PaymentStates } from './payment-states.tsx'
 import { comparedWords, eventTones, providerWords } from './payment-words.ts'
 import { paymentQuery } from './queries.ts'
+import { packageWords } from '../../contract/package-name.ts'
 
 const back = { to: '/admin/payments', label: 'Pagamenti' }
 
@@ -92,7 +92,7 @@ function Facts({ payment }: { payment: PaymentDetails }) {
         {payment.king.name}
       </Link>,
     ],
-    ['Pacchetto', `${payment.title}, ${formatCredits(credits(payment.credits))}`],
+    ['Pacchetto', packageWords(payment)],
     ['Prezzo di listino', euro(payment.list_price)],
     [
       'Sconto',

@@ -4,12 +4,12 @@ import { badgeWords } from './badge-words.ts'
 
 export const badgeGivenTemplate: Template<'badge_given'> = {
   mail: ({ badge, expiresAt }, { name, config }) => ({
-    subject: `Il tuo profilo porta il segno «${badgeWords[badge]}»`,
+    subject: `Hai ottenuto il badge ${badgeWords[badge]}`,
     title: `Complimenti, ${name}`,
     paragraphs: [
       expiresAt === null
-        ? `Da ora il tuo profilo porta il segno «${badgeWords[badge]}».`
-        : `Il tuo profilo porta il segno «${badgeWords[badge]}» fino al ${italianDate(expiresAt)}.`,
+        ? `Il tuo profilo soddisfa tutti i criteri pubblici e ha ora il badge ${badgeWords[badge]}. Resta finché li soddisfa.`
+        : `Il tuo profilo ha il badge ${badgeWords[badge]} fino al ${italianDate(expiresAt)}.`,
     ],
     action: { label: 'Apri il tuo profilo', url: `${config.publicUrl}/profile` },
   }),

@@ -57,7 +57,7 @@ async function accountOf(db: Database, userId: number) {
     .innerJoin('profile as f', 'f.user_id', 'u.id')
     .select(['u.role', 'u.state', 'u.email_verified_at', 'u.phone_verified_at', 'u.approved_at'])
     .select(['u.paused_at', 'u.deletion_due_at', 'f.description', 'f.province_id', 'f.types', 'f.private'])
-    .select(['f.unlock_cost', 'f.rating', 'f.rating_count'])
+    .select(['f.unlock_cost', 'f.rating', 'f.rating_count', 'f.verified_at'])
     .select([
       sql<number>`extract(year from age((now() at time zone 'Europe/Rome')::date, u.dob))::integer`.as('age'),
       badgeEnd('verified').as('verified_until'),
@@ -92,6 +92,7 @@ async function accountOf(db: Database, userId: number) {
       unlock_cost: row.unlock_cost,
       rating: row.rating,
       rating_count: row.rating_count,
+      verified_at: iso(row.verified_at),
       verified_until: iso(row.verified_until),
       top_until: iso(row.top_until),
     },
@@ -215,8 +216,8 @@ async function suspensionsOf(db: Database, userId: number): Promise<AdminUser['s
 async function badgesOf(db: Database, userId: number): Promise<AdminUser['badges']> {
   const rows = await db
     .selectFrom('badge_grant as g')
-    .innerJoin('users as staff', 'staff.id', 'g.granted_by')
-    .select(['g.id', 'g.badge', 'g.reason', 'g.granted_by', 'staff.name', 'g.granted_at'])
+    .leftJoin('users as staff', 'staff.id', 'g.granted_by')
+    .select(['g.id', 'g.badge', 'g.source', 'g.reason', 'g.granted_by', 'staff.name', 'g.granted_at'])
     .select(['g.expires_at', 'g.ended_at', 'g.ended'])
     .where('g.user_id', '=', userId)
     .orderBy('g.id', 'desc')
@@ -226,7 +227,8 @@ async function badgesOf(db: Database, userId: number): Promise<AdminUser['badges
     id: row.id,
     badge: row.badge as AdminUser['badges'][number]['badge'],
     reason: row.reason,
-    by: { id: row.granted_by, name: row.name },
+    source: row.source as AdminUser['badges'][number]['source'],
+    by: row.granted_by === null ? null : { id: row.granted_by, name: row.name ?? '' },
     granted_at: row.granted_at.toISOString(),
     expires_at: iso(row.expires_at),
     ended_at: iso(row.ended_at),

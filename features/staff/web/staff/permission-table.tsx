@@ -17,7 +17,7 @@ const words: Readonly<Record<Permission, string>> = {
   'user.note': 'Scrivere note interne',
   'user.suspend': 'Sospendere e riammettere',
   'user.badge': 'Assegnare i badge',
-  'user.unlock_cost': 'Cambiare il costo di sblocco',
+  'user.unlock_cost': 'Correggere il costo di sblocco',
   'user.erase': 'Cancellare un account',
   'user.impersonate': 'Navigare come un’altra persona',
   'ledger.read': 'Vedere i movimenti',

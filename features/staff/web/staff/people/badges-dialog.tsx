@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { badgeEndpoints } from '#features/profiles/contract/badges.ts'
+import { badgeEndpoints, standingTerms } from '#features/profiles/contract/badges.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
@@ -10,6 +10,7 @@ import type { ActionDialogProps } from './ban-dialogs.tsx'
 import { endOf, Term } from '#platform/web/staff/term.tsx'
 import { useUserAction } from './user-queries.ts'
 import { badgeWords } from './user-words.ts'
+import { Link } from 'react-router'
 
 export function BadgesDialog({ person: { user, profile }, open, onClose }: ActionDialogProps) {
   const [chosen, setChosen] = useState<{ verified?: boolean; top?: boolean }>({})
@@ -34,9 +35,6 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
   const expires = endOf(until)
   // A new end is for what is ticked; without one, only what was ticked or unticked changes.
   const changes = (before: boolean, after: boolean) => before !== after || (after && expires !== null)
-  const price =
-    user.role === 'HOSTESS' && profile.unlock_cost === usual(user.top_profile, user.verified_profile)
-  const next = usual(top, verified)
   return (
     <ReasonDialog
       open={open}
@@ -69,19 +67,21 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
           onChange={({ target }) => setChosen({ ...chosen, top: target.checked })}
         />
       </div>
+      <p className="text-sm text-ink-2">
+        Il Profilo top segue da solo i{' '}
+        <Link to="/trasparenza#top" className="link">
+          criteri pubblicati
+        </Link>
+        . A mano si dà solo con un motivo e una scadenza. Nessun badge cambia il costo della chat.
+      </p>
       <Ends profile={profile} />
       <Term
         label="Valido fino al"
-        none="Finché non lo toglie il team"
+        none={`Profilo verificato ${standingTerms.verifiedMonths} mesi, Profilo top ${standingTerms.staffTopDays} giorni`}
         value={until}
         onChange={setUntil}
         error={action.error instanceof ApiError ? action.error.fields.expires_at : undefined}
       />
-      {price && next !== profile.unlock_cost ? (
-        <p className="text-sm">
-          Il costo di sblocco passa da {profile.unlock_cost} a {next} Crediti.
-        </p>
-      ) : null}
       {unchanged ? <p className="text-sm text-danger-text">Non hai cambiato nulla.</p> : null}
     </ReasonDialog>
   )
@@ -101,6 +101,3 @@ function Ends({ profile }: { profile: ActionDialogProps['person']['profile'] }) 
     ) : null,
   )
 }
-
-/** 50, verified 100, top 200. */
-const usual = (top: boolean, verified: boolean) => (top ? 200 : verified ? 100 : 50)

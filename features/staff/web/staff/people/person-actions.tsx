@@ -7,7 +7,6 @@ import {
   Eye,
   Gavel,
   type LucideIcon,
-  Tag,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +19,6 @@ import type { AdminUser } from '../../../contract/admin-users.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { BadgesDialog } from './badges-dialog.tsx'
 import { UnbanDialog } from './ban-dialogs.tsx'
-import { CostDialog } from './cost-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
 import { MeasurePersonDialog, SuspendPersonDialog } from './measure-person-dialog.tsx'
@@ -67,14 +65,6 @@ const actions: readonly Action[] = [
     permission: 'user.badge',
     fits: () => true,
     dialog: BadgesDialog,
-  },
-  {
-    key: 'cost',
-    label: 'Costo di sblocco',
-    icon: Tag,
-    permission: 'user.unlock_cost',
-    fits: ({ user }) => user.role === 'HOSTESS',
-    dialog: CostDialog,
   },
   {
     key: 'adjust',

@@ -10,7 +10,8 @@ import { Revealed, UndecidedPicture } from '#features/moderation/web/staff/undec
 import { Lightbox } from '#platform/web/ui/lightbox.tsx'
 import { Moment } from '#platform/web/staff/moment.tsx'
 import { Card, Facts, Lines } from './facts.tsx'
-import { badgeEndWords, badgeWords, caseStateWords, fieldWords } from './user-words.ts'
+import { badgeEndWords, badgeSourceWords, badgeWords, caseStateWords, fieldWords } from './user-words.ts'
+import { PersonStanding } from '#features/standing/web/staff/person-standing.tsx'
 
 const photoStates = {
   pending: { label: 'In attesa', tone: 'wait' },
@@ -47,6 +48,7 @@ export function ProfileTab({ person }: { person: AdminUser }) {
             ['Email confermata', <Moment key="email" at={user.email_verified_at} none="no" />],
             ['Telefono confermato', <Moment key="phone" at={user.phone_verified_at} none="no" />],
             ['Approvazione', <Moment key="approved" at={user.approved_at} none="no" />],
+            ['Ultima verifica con selfie', <Moment key="verified" at={profile.verified_at} none="mai" />],
             ['In pausa da', <Moment key="paused" at={user.paused_at} none="no" />],
           ]}
         />
@@ -57,6 +59,7 @@ export function ProfileTab({ person }: { person: AdminUser }) {
         )}
       </Card>
       <Photos photos={person.photos} />
+      {user.role === 'HOSTESS' && user.status !== 'erased' ? <PersonStanding userId={user.id} /> : null}
       {user.role === 'ADMIN' ? null : <Badges person={person} />}
     </>
   )
@@ -127,10 +130,12 @@ function Badges({ person: { badges, verifications } }: { person: AdminUser }) {
     <Card title="Badge e verifica">
       <Lines
         items={badges}
-        none="Il team non ha mai assegnato badge."
+        none="Nessun badge finora."
         line={(grant) => (
           <>
-            <b>{badgeWords[grant.badge]}</b>, da {grant.by.name}, <Moment at={grant.granted_at} />
+            <b>{badgeWords[grant.badge]}</b>,{' '}
+            {grant.by ? `a mano da ${grant.by.name}` : badgeSourceWords[grant.source]},{' '}
+            <Moment at={grant.granted_at} />
             {grant.ended_at
               ? ` · ${grant.ended ? badgeEndWords[grant.ended] : ''}`
               : grant.expires_at

@@ -53,6 +53,13 @@ export const badgeEndWords = {
   removed: 'tolto',
   renewed: 'rinnovato',
   lost: 'decaduto con le foto',
+  unmet: 'criteri non più soddisfatti',
+} as const
+
+export const badgeSourceWords = {
+  staff: 'a mano',
+  selfie: 'con un selfie',
+  rule: 'per regola',
 } as const
 
 export const fieldWords = { description: 'Descrizione', name: 'Nickname', email: 'Email' } as const
