@@ -4613,6 +4613,13 @@ create table legal_version (
   -- More than a correction: members are told before and accept it (terms, privacy), visitors are asked again
   -- (cookies).
   substantial boolean,
+  -- Why it changes, told to members with the change; null: a correction, or what came with the release.
+  reasons text,
+  -- Why a change of substance counts before its time of notice: the law asks for it, or the security of people.
+  -- Null: it keeps the time.
+  urgency text,
+  -- The law, or the danger, in the words that members read.
+  urgency_reason text,
   published_by integer,
   published_at timestamptz,
   PRIMARY KEY (id),
@@ -4620,10 +4627,15 @@ create table legal_version (
   FOREIGN KEY (published_by) REFERENCES users(id),
   CHECK ((published_at IS NULL) = (content IS NULL) AND (published_at IS NULL) = (effective_on IS NULL) AND (published_at IS NULL) = (substantial IS NULL)),
   CHECK (published_at IS NULL OR btrim(changes) <> ''),
-  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies', 'credits']))
+  CHECK (published_by IS NULL OR NOT substantial OR btrim(COALESCE(reasons, '')) <> ''),
+  CHECK ((urgency IS NULL) = (urgency_reason IS NULL) AND btrim(COALESCE(urgency_reason, '-')) <> ''),
+  CHECK (urgency IS NULL OR substantial),
+  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies', 'credits'])),
+  CHECK (urgency = ANY (ARRAY['law', 'security']))
 );
 CREATE UNIQUE INDEX legal_version_day ON legal_version (document, effective_on) WHERE (published_at IS NOT NULL);
 CREATE UNIQUE INDEX legal_version_one_draft ON legal_version (document) WHERE (published_at IS NULL);
+CREATE TRIGGER legal_version_announced BEFORE INSERT OR UPDATE ON legal_version FOR EACH ROW EXECUTE FUNCTION keep_notice();
 CREATE TRIGGER legal_version_kept BEFORE DELETE OR UPDATE ON legal_version FOR EACH ROW EXECUTE FUNCTION keep_published_text();
 CREATE TRIGGER legal_version_never_emptied BEFORE TRUNCATE ON legal_version FOR EACH STATEMENT EXECUTE FUNCTION keep_published_text();
 
@@ -4647,10 +4659,46 @@ begin
   if tg_op = 'TRUNCATE' or old.published_at is not null then
     raise exception 'a published legal text is never changed' using errcode = 'restrict_violation';
   end if;
-  if tg_op = 'UPDATE' and new.effective_on < (now() at time zone 'Europe/Rome')::date then
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+-- Days in Rome between the publication and the effect of a change of substance. The contract of the product
+-- has the same figures (features/content/contract/legal.ts).
+CREATE OR REPLACE FUNCTION public.legal_notice_days(document text, urgent boolean)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (document = ANY (ARRAY['terms'::text, 'credits'::text])) THEN CASE WHEN urgent THEN 1 ELSE 30 END WHEN (document = 'privacy'::text) THEN 1 ELSE 0 END;
+
+-- A change of substance counts once its time of notice is over (Codice del consumo, articles 33 and
+-- 135-vicies semel); an urgent one from the next day.
+CREATE OR REPLACE FUNCTION public.keep_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := (now() at time zone 'Europe/Rome')::date;
+begin
+  -- What is published already is kept by another trigger.
+  if new.published_at is null or (tg_op = 'UPDATE' and old.published_at is not null) then
+    return new;
+  end if;
+  -- The text of the release: it stood before anybody published one.
+  if new.published_by is null then
+    if exists (select from legal_version where document = new.document and published_at is not null) then
+      raise exception 'a legal text is published by somebody' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if new.effective_on < today then
     raise exception 'a legal text cannot count from a day in the past' using errcode = 'restrict_violation';
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  if new.substantial
+    and new.effective_on < today + legal_notice_days(new.document, new.urgency is not null) then
+    raise exception 'members are told of a change of substance before it counts'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 -- ---- reports ----------------------------------------------------------------------------------------------

@@ -812,6 +812,10 @@ export interface LegalVersion {
   published_at: Timestamp | null;
   published_by: number | null;
   /**
+   * Why it changes, told to members with the change; null: a correction, or what came with the release.
+   */
+  reasons: string | null;
+  /**
    * Tells an editor that somebody else was faster.
    */
   revision: Generated<number>;
@@ -823,6 +827,14 @@ export interface LegalVersion {
    * More than a correction: members are told before and accept it (terms, privacy), visitors are asked again (cookies).
    */
   substantial: boolean | null;
+  /**
+   * Why a change of substance counts before its time of notice: the law asks for it, or the security of people. Null: it keeps the time.
+   */
+  urgency: string | null;
+  /**
+   * The law, or the danger, in the words that members read.
+   */
+  urgency_reason: string | null;
 }
 
 export interface LiveSession {

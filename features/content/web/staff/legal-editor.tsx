@@ -174,7 +174,7 @@ function Fields({ form, source, placeholders, onStartAnew }: FieldsProps) {
       ) : null}
       <TextInput
         label="Che cosa cambia"
-        hint="Una riga per chi conosce il testo di prima: sta nella pagina e nella e-mail alle persone iscritte."
+        hint="Una riga per chi conosce il testo di prima: sta nella pagina e nell’email alle persone iscritte."
         {...form.field('changes')}
       />
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
@@ -258,12 +258,13 @@ const states = { past: 'sostituita', present: 'in vigore', upcoming: 'non ancora
 function Versions({ document, versions }: { document: LegalDocument; versions: readonly LegalEntry[] }) {
   return (
     <ul className="mt-4 grid gap-3">
-      {versions.map(({ version, changes, substantial, published_by, published_at, state }) => (
+      {versions.map(({ version, changes, reasons, substantial, published_by, published_at, state }) => (
         <li key={version} className="rounded-md bg-surface p-4 shadow-1">
           <p className="num font-semibold text-ink">
             {dayInWords(version)} <span className="font-regular text-ink-2">({states[state]})</span>
           </p>
           <p className="mt-1 text-base break-words">{changes}</p>
+          {reasons ? <p className="mt-1 text-base break-words">Perché cambia. {reasons}</p> : null}
           <p className="mt-1 text-sm text-ink-2">
             {substantial ? 'Modifica di sostanza' : 'Correzione'},{' '}
             {published_by && published_at
