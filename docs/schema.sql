@@ -2614,6 +2614,12 @@ create table profile (
   -- Kilogrammes.
   weight smallint,
   travel_available boolean,
+  -- Of a hostess: whether what she agrees on is her trade. Null: she has not said.
+  professional boolean,
+  -- Under which she works; there is one as soon as she is a professional.
+  business_name text,
+  -- Italian, eleven digits; she may leave it out.
+  vat_number text,
   -- 'Privato': guests see the placeholder instead of the pictures.
   private boolean not null default false,
   whatsapp text,
@@ -2638,6 +2644,9 @@ create table profile (
   PRIMARY KEY (user_id),
   FOREIGN KEY (picture_id) REFERENCES photo(id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(business_name) >= 1 AND char_length(business_name) <= 100),
+  CHECK (professional IS NOT TRUE OR business_name IS NOT NULL),
+  CHECK (professional IS TRUE OR business_name IS NULL AND vat_number IS NULL),
   CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
   CHECK (dress_size >= 32 AND dress_size <= 64 AND (dress_size::integer % 2) = 0),
   CHECK (char_length(facebook) <= 50),
@@ -2651,6 +2660,7 @@ create table profile (
   CHECK (char_length(tiktok) <= 50),
   CHECK (types >= 0 AND types <= 7),
   CHECK (unlock_cost = ANY (ARRAY[50, 100, 200])),
+  CHECK (vat_number ~ '^[0-9]{11}$'),
   CHECK (weight >= 40 AND weight <= 130),
   CHECK (char_length(whatsapp) <= 50)
 );

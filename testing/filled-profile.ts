@@ -26,6 +26,8 @@ function somethingIn(field: ProfileField): unknown {
       return true
     case 'switch':
       return !field.erased
+    case 'line':
+      return field.column === 'vat_number' ? '12345678903' : 'something'
     case 'social':
       return 'something'
     case 'amount':

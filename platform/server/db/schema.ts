@@ -1354,6 +1354,10 @@ export interface PriceProposal {
 }
 
 export interface Profile {
+  /**
+   * Under which she works; there is one as soon as she is a professional.
+   */
+  business_name: string | null;
   country_id: number | null;
   /**
    * As approved; an edit waits in pending_change.
@@ -1386,6 +1390,10 @@ export interface Profile {
    * 'Privato': guests see the placeholder instead of the pictures.
    */
   private: Generated<boolean>;
+  /**
+   * Of a hostess: whether what she agrees on is her trade. Null: she has not said.
+   */
+  professional: boolean | null;
   province_id: number | null;
   /**
    * Average of the reviews received; kept by the feature reviews. Null: none yet.
@@ -1416,6 +1424,10 @@ export interface Profile {
    */
   unlock_cost: Generated<number>;
   user_id: number;
+  /**
+   * Italian, eleven digits; she may leave it out.
+   */
+  vat_number: string | null;
   /**
    * The badge: its photos were compared with a selfie. Who gave it until when: badge_grant.
    */
