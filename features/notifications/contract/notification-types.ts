@@ -269,7 +269,7 @@ export const notificationTypes = {
       reasons: z.string(),
       /** Why it counts before its time of notice. */
       urgency: z.nullable(z.object({ kind: z.enum(['law', 'security']), reason: z.string() })),
-      /** Until when one may leave without cost, with the Crediti paid back (terms, chapter 19); `2027-01-30`. */
+      /** Until when one may leave without cost, with the Crediti paid back (terms, chapter 17); `2027-01-30`. */
       leave_until: z.nullable(z.string()),
       /** Of the page, with the version. */
       path: z.string(),

@@ -1,9 +1,12 @@
 import { inWords } from '#platform/contract/hours.ts'
+import { deletionGraceDays } from '#platform/contract/retention.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { settingsOf } from '#features/settings/server/settings.ts'
 import { company } from '#platform/server/config/company.ts'
+import { noticeDays } from '../../contract/legal.ts'
+import { daysToLeave } from '../../contract/pages.ts'
 import { keptRows } from './kept-after-erasure.ts'
 import { retentionRows } from './retention-table.ts'
 import { sanitise } from './sanitise.ts'
@@ -12,8 +15,19 @@ import { sanitise } from './sanitise.ts'
 export type Facts = Readonly<Record<string, string>>
 
 export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Transaction): Promise<Facts> {
-  const { refund_after_hours: hours } = await settingsOf(needs, db)
-  return { ...company, refundHours: inWords(hours), retention: retentionRows(), keptAfterErasure: keptRows() }
+  const settings = await settingsOf(needs, db)
+  return {
+    ...company,
+    refundHours: inWords(settings.refund_after_hours),
+    reviewMinHours: inWords(settings.review_min_hours),
+    reviewMinMessages: String(settings.review_min_messages),
+    hearingHours: inWords(settings.hearing_hours),
+    noticeDays: String(noticeDays.terms),
+    daysToLeave: String(daysToLeave),
+    deletionDays: String(deletionGraceDays),
+    retention: retentionRows(),
+    keptAfterErasure: keptRows(),
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { noticeBroken } from '../../contract/pages.ts'
 import type { Template } from '#features/notifications/server/template.ts'
 
-/** Before a new version counts (terms, chapter 19; privacy, chapter 11). */
+/** Before a new version counts (terms, chapter 17; privacy, chapter 11). */
 export const legalTextTemplate: Template<'legal_text'> = {
   mail({ title, changes, reasons, urgency, day, accepted, leave_until, path }, { name, config }) {
     const from = inWords(day)

@@ -16,8 +16,10 @@ const labels: Readonly<Record<string, string>> = {
   refundHours: 'Tempo per il rimborso',
   reviewMinHours: 'Ore prima di una recensione',
   reviewMinMessages: 'Messaggi prima di una recensione',
-  reviewsForAverage: 'Recensioni per la media',
+  hearingHours: 'Tempo per rispondere a una misura',
   noticeDays: 'Giorni di preavviso',
+  daysToLeave: 'Giorni per andarsene',
+  deletionDays: 'Giorni prima dell’eliminazione',
   retention: 'Righe dei tempi di conservazione',
   keptAfterErasure: 'Righe di ciò che resta',
 }
