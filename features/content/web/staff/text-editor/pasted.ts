@@ -1,4 +1,5 @@
 import { DOMParser as Reader, type Schema, type Slice } from '@tiptap/pm/model'
+import { plainMarkup } from './pasted-markup.ts'
 import type { FactWords } from './text-parts.ts'
 
 /**
@@ -7,10 +8,11 @@ import type { FactWords } from './text-parts.ts'
  * document runs nothing; ProseMirror's own reading of the clipboard would need a policy of Trusted Types more.
  */
 export function pastedSlice(html: string, schema: Schema, words: FactWords): Slice {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const ignored of body.querySelectorAll('[style*="mso-list:Ignore" i], del, meta, link, xml'))
-    ignored.remove()
+  const { body } = new DOMParser().parseFromString(plainMarkup(html), 'text/html')
   gatherLists(body)
+  for (const ignored of body.querySelectorAll('.pasted-mark, del, meta, link')) ignored.remove()
+  for (const plain of body.querySelectorAll('b.pasted-plain')) plain.replaceWith(...plain.childNodes)
+  for (const bold of body.querySelectorAll('span.pasted-bold')) rename(bold, 'strong')
   for (const [from, to] of headings) for (const heading of body.querySelectorAll(from)) rename(heading, to)
   namesIn(body, words)
   return Reader.fromSchema(schema).parseSlice(body)
@@ -43,7 +45,7 @@ const mark = /^\s*(?:[·•▪§o-]|(\d{1,3}|[a-z])[.)])\s+/i
 /** Word writes the entries of a list as paragraphs of a class, with the mark as text. */
 function gatherLists(body: HTMLElement): void {
   let list: Element | null = null
-  for (const paragraph of body.querySelectorAll('p[class*="MsoListParagraph"], p[style*="mso-list" i]')) {
+  for (const paragraph of body.querySelectorAll('p.pasted-entry')) {
     const numbered = mark.exec(paragraph.textContent)?.[1] !== undefined
     const tag = numbered ? 'ol' : 'ul'
     if (list === null || list.localName !== tag || paragraph.previousElementSibling !== list) {
