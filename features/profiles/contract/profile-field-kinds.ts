@@ -69,7 +69,7 @@ type Kind =
   /** 0, 1 or null on the wire, a nullable boolean in the column; what 0 and 1 are called, where it is not no and yes. */
   | { readonly kind: 'yes-no'; readonly words: readonly [string, string] | null }
   /** One line of text. */
-  | { readonly kind: 'line'; readonly max: number; readonly hint: string | null; readonly optional: boolean }
+  | { readonly kind: 'line'; readonly max: number }
   /** 0 or 1 on the wire, a boolean in the column; what 0 and 1 mean. A preference is null to everyone but the owner. */
   | {
       readonly kind: 'switch' | 'preference'

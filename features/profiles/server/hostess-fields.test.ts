@@ -106,7 +106,11 @@ test('a hostess says in which role she acts; a professional under which name, wh
   await edit(hostess, hostessFields)
   expect((await me(hostess)).profile).toMatchObject(saved)
   await edit(hostess, { professional: 0 })
-  expect((await me(hostess)).profile).toMatchObject({ professional: 0, business_name: null, vat_number: null })
+  expect((await me(hostess)).profile).toMatchObject({
+    professional: 0,
+    business_name: null,
+    vat_number: null,
+  })
   const write = (columns: object) =>
     app.db.updateTable('profile').set(columns).where('user_id', '=', hostess.id).execute()
   await expect(write({ professional: true })).rejects.toThrow(/check constraint/)

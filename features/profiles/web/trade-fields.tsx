@@ -3,6 +3,7 @@ import { profileFields } from '../contract/profile-fields.ts'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { OneOf } from './one-of.tsx'
 import type { ProfileForm } from './profile-values.ts'
+import { tradeHints } from './trade-hints.ts'
 
 const { professional, business_name: name, vat_number: vat } = profileFields
 
@@ -25,10 +26,15 @@ export function TradeFields({ form }: { form: ProfileForm }) {
       />
       {chosen === 1 ? (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput label={name.label} hint={name.hint} maxLength={name.max} {...form.field(name.in)} />
+          <TextInput
+            label={name.label}
+            hint={tradeHints.name}
+            maxLength={name.max}
+            {...form.field(name.in)}
+          />
           <TextInput
             label={vat.label}
-            hint={vat.hint}
+            hint={tradeHints.vat}
             optional
             inputMode="numeric"
             maxLength={vat.max}

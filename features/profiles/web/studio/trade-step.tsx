@@ -7,6 +7,7 @@ import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { profileFields } from '../../contract/profile-fields.ts'
 import { unnamedTrade, vatNumber } from '../../contract/trade.ts'
 import type { User } from '../../contract/user.ts'
+import { tradeHints } from '../trade-hints.ts'
 import { TradeText } from '../trade-section.tsx'
 import { useSendEdit } from './save-profile.ts'
 import { StepFrame } from './step-frame.tsx'
@@ -115,7 +116,7 @@ function TradeInputs({ trade, refused, onChange }: TradeInputsProps) {
     <div className="grid max-w-text gap-5 sm:grid-cols-2">
       <TextInput
         label={nameField.label}
-        hint={nameField.hint}
+        hint={tradeHints.name}
         maxLength={nameField.max}
         value={name}
         onChange={({ target }) => onChange({ ...trade, name: target.value })}
@@ -125,7 +126,7 @@ function TradeInputs({ trade, refused, onChange }: TradeInputsProps) {
       />
       <TextInput
         label={vatField.label}
-        hint={wrongVat ? 'Controlla le undici cifre: finché non tornano non la salviamo.' : vatField.hint}
+        hint={wrongVat ? 'Controlla le undici cifre: finché non tornano non la salviamo.' : tradeHints.vat}
         optional
         inputMode="numeric"
         maxLength={vatField.max}
