@@ -109,6 +109,12 @@ test('a legal text is written as it looks, by keys alone and from Word, under th
     '<p><strong>Incollata</strong> da Word</p>\n<ul>\n<li>prima voce</li>\n<li>seconda di {{vat}}</li>\n</ul>\n' +
       '<p>brutto e <a href="/help">buono</a></p>\n',
   )
+  await page.getByRole('button', { name: 'Pubblica' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Pubblica' }).click()
+  await expect(dialog.getByText('Scrivi perché cambia')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Perché cambia' })).toBeFocused()
+  await expectAccessible(page)
 })
 
 /** What the clipboard of a word processor holds, read as the browser hands it over. */

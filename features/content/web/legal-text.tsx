@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { legalTags } from '../contract/pages.ts'
-import { textLooks } from './text-looks.ts'
+import { textLooks } from './text-looks.tsx'
 
 export interface LegalText {
   body: ReactNode

@@ -40,7 +40,7 @@ const choices = [
   {
     value: 1,
     label: 'Come professionista',
-    line: 'Lo fai per lavoro, anche ogni tanto: fiere, congressi, interpretariato.',
+    line: 'Lo fai per lavoro, anche ogni tanto, per esempio a fiere e congressi o come interprete.',
   },
 ] as const
 

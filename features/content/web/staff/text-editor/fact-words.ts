@@ -1,5 +1,5 @@
 import type { LegalEditor } from '../../../contract/legal.ts'
-import type { FactWords } from './text-parts.ts'
+import type { FactWords } from './text-parts.tsx'
 
 /** What the menu and the chips call a name; one that has no word here shows itself. */
 const labels: Readonly<Record<string, string>> = {

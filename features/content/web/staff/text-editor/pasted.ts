@@ -1,6 +1,6 @@
 import { DOMParser as Reader, type Schema, type Slice } from '@tiptap/pm/model'
 import { plainMarkup } from './pasted-markup.ts'
-import type { FactWords } from './text-parts.ts'
+import type { FactWords } from './text-parts.tsx'
 
 /**
  * What somebody pastes, Word's own markup among it, as pieces of the text: the schema drops every tag, style and

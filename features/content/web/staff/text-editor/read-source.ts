@@ -192,8 +192,8 @@ function inlineOf(inside: readonly Piece[]): JSONContent[] {
           attrs: { name: part.fact, rows: false },
           ...(marks.length > 0 && { marks: [...marks] }),
         })
-      else if (part.tag === 'a')
-        walk(part.inside, part.href === '' ? marks : [...marks, { type: 'link', attrs: { href: part.href } }])
+      else if (part.tag === 'a' && part.href !== '' && !marks.some(({ type }) => type === 'link'))
+        walk(part.inside, [...marks, { type: 'link', attrs: { href: part.href } }])
       else if (part.tag === 'strong' && !marks.some(({ type }) => type === 'bold'))
         walk(part.inside, [...marks, { type: 'bold' }])
       else walk(part.inside, marks)

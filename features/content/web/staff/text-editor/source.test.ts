@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { legalDocuments } from '#platform/contract/documents.ts'
 import { readSource } from './read-source.ts'
-import { textParts } from './text-parts.ts'
+import { textParts } from './text-parts.tsx'
 import { writeSource } from './write-source.ts'
 
 const schema = getSchema(textParts({}))
@@ -60,6 +60,6 @@ test('whatever is opened is something that the editor can hold, and is saved the
       const once = saved(parts.join(''))
       expect(saved(once)).toBe(once)
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   )
 })

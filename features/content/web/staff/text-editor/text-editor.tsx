@@ -6,7 +6,7 @@ import type { LegalEditor } from '../../../contract/legal.ts'
 import { factWords } from './fact-words.ts'
 import { pastedSlice, pastedText } from './pasted.ts'
 import { readSource } from './read-source.ts'
-import { type FactWords, textParts } from './text-parts.ts'
+import { type FactWords, textParts } from './text-parts.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { writeSource } from './write-source.ts'
 

@@ -18,7 +18,7 @@ import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'rea
 import { Menu } from '#platform/web/ui/menu.tsx'
 import { insertFact, tableItems } from './edits.ts'
 import { rowFacts } from './fact-words.ts'
-import { type FactWords, linkAddress } from './text-parts.ts'
+import { type FactWords, linkAddress } from './text-parts.tsx'
 import { TextQuestion } from './text-question.tsx'
 
 interface ToolbarProps {

@@ -7,7 +7,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
-import { textLooks } from '../../text-looks.ts'
+import { textLooks } from '../../text-looks.tsx'
 
 /** What the chip of a name says: its Italian word, and what it stands for today. */
 export type FactWords = Readonly<Record<string, { readonly label: string; readonly value: string }>>
