@@ -186,7 +186,11 @@ const noTrade = { professional: null, business_name: null, vat_number: null }
 /** The first one works as a hostess, as she says of herself; some of the others have not said. */
 function imagineTrade(index: number) {
   if (index === 0)
-    return { professional: true, business_name: 'Accoglienza e congressi, Ginevra B.', vat_number: '12345678903' }
+    return {
+      professional: true,
+      business_name: 'Accoglienza e congressi, Ginevra B.',
+      vat_number: '12345678903',
+    }
   return { ...noTrade, professional: index % 5 === 4 ? null : false }
 }
 

@@ -1,4 +1,5 @@
-import { type LegalVersion, noticeBroken } from '../contract/pages.ts'
+import { noticeBroken } from '../contract/changed-text.ts'
+import type { LegalVersion } from '../contract/pages.ts'
 
 /** What a new version changes, why, and until when one may leave for it; nothing of a correction or a first text. */
 export function WhyItChanges({ told }: { told: LegalVersion | undefined }) {

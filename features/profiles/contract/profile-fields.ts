@@ -1,5 +1,5 @@
 import type { Field } from './profile-field-kinds.ts'
-import { tradeFields } from './trade.ts'
+import { tradeFields } from './trade-fields.ts'
 import { socialLabels, type SocialNetwork } from '#features/reference/contract/social-networks.ts'
 
 /**

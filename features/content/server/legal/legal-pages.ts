@@ -2,13 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import { isContract } from '../../contract/legal.ts'
-import {
-  daysAfter,
-  daysToLeave,
-  type LegalPage,
-  type LegalVersion,
-  type Urgency,
-} from '../../contract/pages.ts'
+import { daysAfter, daysToLeave } from '../../contract/changed-text.ts'
+import type { LegalPage, LegalVersion, Urgency } from '../../contract/pages.ts'
 import { presentVersion, requiredVersion, todayInRome } from '#features/accounts/server/documents.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'

@@ -1,4 +1,4 @@
-import { noticeBroken } from '../../contract/pages.ts'
+import { noticeBroken } from '../../contract/changed-text.ts'
 import type { Template } from '#features/notifications/server/template.ts'
 
 /** Before a new version counts (terms, chapter 17; privacy, chapter 11). */

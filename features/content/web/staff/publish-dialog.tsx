@@ -6,7 +6,8 @@ import {
   noticeOf,
   urgentNoticeDays,
 } from '../../contract/legal.ts'
-import { daysAfter, type Urgency } from '../../contract/pages.ts'
+import { daysAfter } from '../../contract/changed-text.ts'
+import type { Urgency } from '../../contract/pages.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { asking } from '#platform/web/intent/leaving.ts'
