@@ -55,7 +55,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   const release = await holdRequest(page, '**/api/verify-impersonation/**')
   await requirement('AUTH-53', async () => {
     await enter.click()
-    await expect(page.getByRole('button', { name: 'Verifica in corso...' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Verifico…' })).toBeVisible()
   })
   release()
   await requirement('AUTH-54', async () => {
@@ -71,7 +71,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   )
   await page.getByRole('link', { name: 'Messaggi' }).click()
   await expect(
-    page.getByText('puoi guardare, non leggere i suoi messaggi né agire per lei').first(),
+    page.getByText('Puoi guardare, non leggere i suoi messaggi né agire per lei').first(),
   ).toBeVisible()
   await bar.getByRole('button', { name: 'Esci' }).click()
   await expect(page).toHaveURL('/login')
@@ -113,7 +113,7 @@ test.describe('on a phone in dark colours', () => {
     })
 
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill('king8@demo.test')
+    await page.getByLabel('Email').fill('king8@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
     const report = page.waitForResponse('**/api/ban-report/**')
     await requirement('AUTH-08', async () => {
@@ -233,7 +233,7 @@ test('every access form stands beside the same panel, in the frame of the site',
   await requirement('ROUTE-13', () =>
     expectForm(`${quoted('ROUTE-13', '/sign-up')}?role=king`, 'Registrazione Gratuita'),
   )
-  await requirement('ROUTE-14', () => expectForm(quoted('ROUTE-14', '/verify-email'), 'Verifica e-mail'))
+  await requirement('ROUTE-14', () => expectForm(quoted('ROUTE-14', '/verify-email'), 'Verifica email'))
   await requirement('ROUTE-15', () =>
     expectForm(quoted('ROUTE-15', '/verify-phone'), 'Verifica del numero di telefono'),
   )
@@ -259,7 +259,7 @@ test('a forgotten password: the human check is loaded three times before it give
     await page.getByLabel('Sono una persona').click()
     await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
   })
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await email.fill('persona@posta.test')
 
   await page.route('**/api/forgot-password', (route) =>
@@ -303,14 +303,14 @@ test('without a connection the login says so and keeps what was typed; a list th
     await expectNoToast(page)
   })
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill('persona@posta.test')
+  await page.getByLabel('Email').fill('persona@posta.test')
   await page.getByLabel('Password', { exact: true }).fill('una password lunga')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await requirement('ERR-02', async () => {
     await expect(page.getByText('Connessione assente. Riprova.').first()).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByLabel('E-mail')).toHaveValue('persona@posta.test')
+    await expect(page.getByLabel('Email')).toHaveValue('persona@posta.test')
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeEnabled()
   })
 })

@@ -16,7 +16,7 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed in the stu
   await requirement('AUTH-20', async () => {
     await page.getByLabel('Sono una Hostess/Model').check()
     await page.getByRole('button', { name: quoted('AUTH-20', 'Continua'), exact: true }).click()
-    await expect(page.getByText('Ti stai registrando come Hostess/Model')).toBeVisible()
+    await expect(page.getByText('Crei un profilo da hostess')).toBeVisible()
   })
   await requirement('AUTH-22', async () => {
     const title = quoted('AUTH-22', 'Registrazione Gratuita')
@@ -84,7 +84,7 @@ test('a sign-in that says so opens the welcome', async ({ page, server }) => {
   })
   await requirement('AUTH-09', async () => {
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill('king@demo.test')
+    await page.getByLabel('Email').fill('king@demo.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Accedi' }).click()
     await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
@@ -108,7 +108,7 @@ test('without a phone the link signs in; the link works once, the password after
   await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
   await requirement('AUTH-09', async () => {
     await page.evaluate(() => sessionStorage.setItem('PENDING_PHONE', '{"email":"a@b.it","phone":"+39•1"}'))
-    await page.getByLabel('E-mail').fill('leandro@posta.test')
+    await page.getByLabel('Email').fill('leandro@posta.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Accedi' }).click()
     await expect(page).toHaveURL('/attesa')

@@ -117,7 +117,7 @@ test('who may be the same person stands beside a case and on their page, with th
   await page.goto(`/admin/moderation?query=${encodeURIComponent(back.email)}`)
   const beside = page.getByRole('region', { name: 'Account collegati' })
   await expect(beside.getByRole('listitem')).toHaveText([
-    /Ludovica Riva.*Debole.*Indirizzo e-mail quasi uguale\..*Hostess, account attivo/s,
+    /Ludovica Riva.*Debole.*Indirizzo email quasi uguale\..*Hostess, account attivo/s,
   ])
   const pane = page.getByRole('region', { name: back.name, exact: true })
   const parts = pane.getByText('Priorità').locator('..').locator('..')

@@ -152,7 +152,7 @@ test('a decision that does not arrive keeps outcome and words, and so does the e
   const name = person?.user.name ?? ''
   await enterWith(page, token, '/admin/moderation')
   await page.locator(`#person-${person?.user.id}`).click()
-  const words = 'Togli il recapito, il resto va bene.'
+  const words = 'Rimuovi il recapito, il resto va bene.'
   const field = page.getByLabel(`Testo per ${name}`)
   await field.fill(words)
   await page.keyboard.press('Escape')
@@ -249,7 +249,7 @@ test('the queue is narrowed by ground, role and time, and the address keeps it',
   await expect(page.locator(rows)).toHaveCount(marked(rule).length)
   await page.getByLabel('Ruolo', { exact: true }).selectOption('HOSTESS')
   await page.getByLabel('In coda', { exact: true }).selectOption('week')
-  await page.getByRole('button', { name: 'Togli i filtri' }).click()
+  await page.getByRole('button', { name: 'Rimuovi i filtri' }).click()
   await expect(page.locator(rows)).not.toHaveCount(0)
   await expect(page).not.toHaveURL(/rule|role|waited/)
 })

@@ -54,7 +54,7 @@ test('support answers who waits longest, by keyboard alone, and is offered nothi
     await page.keyboard.press('m')
     await expect(page.getByRole('combobox', { name: 'Risponde' })).toHaveValue(/\d/)
     await page.keyboard.press('/')
-    await expect(page.getByRole('combobox', { name: 'Cerca tra le risposte pronte' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Cerca tra i modelli di risposta' })).toBeFocused()
     await page.keyboard.type('rimborso')
     await expect(page.getByRole('option', { name: /^Rimborso/, selected: true })).toBeVisible()
     await expectAccessible(page)

@@ -36,9 +36,9 @@ test('the staff find a person, ban and forgive them, and two of them adjust a wa
   await dialog.getByLabel('Perché non la misura proposta').fill('Ha già scritto a dieci persone.')
   await dialog.getByRole('button', { name: 'Sospendi' }).click()
   await expect(page.getByText(/Account sospeso fino al/)).toBeVisible()
-  await actions.getByRole('button', { name: 'Togli la sospensione' }).click()
+  await actions.getByRole('button', { name: 'Revoca la sospensione' }).click()
   await dialog.getByLabel('Motivo').fill('Era un malinteso.')
-  await dialog.getByRole('button', { name: 'Togli la sospensione' }).click()
+  await dialog.getByRole('button', { name: 'Revoca la sospensione' }).click()
   await expect(actions.getByRole('button', { name: 'Sospendi' })).toBeVisible()
 
   const finance = await (await browser.newContext({ baseURL: server.origin })).newPage()

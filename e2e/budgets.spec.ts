@@ -13,7 +13,7 @@ test('a full budget that strangers used up costs its owner a moment, and no tap 
     await route.fulfill({ status: 429, json: { message: 'Troppi tentativi.', retry_after: 30, work } })
   })
   await page.goto('/login')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('king49@demo.test')
+  await page.getByRole('textbox', { name: 'Email' }).fill('king49@demo.test')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await expect(page).not.toHaveURL(/login/)

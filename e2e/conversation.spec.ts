@@ -158,7 +158,7 @@ test('what would be held is said first; held, the composer gives way for a minut
 
 async function insistOnWhatWouldBeHeld(page: Page): Promise<void> {
   await write(page, 'Il mio numero è 347 555 01 99')
-  const warning = page.getByRole('region', { name: 'Un moderatore dovrà leggerlo prima' })
+  const warning = page.getByRole('region', { name: 'Il team dovrà leggerlo prima' })
   await expect(warning).toContainText('347 555 01 99')
   await warning.getByRole('button', { name: 'Modifica' }).click()
   await expect(box(page)).toHaveValue('Il mio numero è 347 555 01 99')

@@ -69,7 +69,7 @@ test('the panel of filters counts before it is applied', async ({ browser, serve
   const show = panel.getByRole('button', { name: /^Search/ })
   await expect(show).toHaveText(/Mostra \d+ profili/)
   await panel.getByLabel('Da (anni)').fill('98')
-  await expect(show).toHaveText(/Nessun profilo, togli un filtro/)
+  await expect(show).toHaveText(/Nessun profilo, rimuovi un filtro/)
   await expect(show).toHaveAttribute('aria-disabled', 'true')
   await panel.getByLabel('Da (anni)').fill('18')
   await expect(show).toHaveText(/Mostra \d+ profili/)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { wordingOf } from '#platform/contract/quoted-english.ts'
 import { quoted } from '#testing/requirement.ts'
 import { type Hcaptcha, startHcaptcha } from './hcaptcha.ts'
 import { startServer } from './server.ts'
@@ -11,7 +12,7 @@ import {
   requirement,
 } from './test.ts'
 
-/** A server that has hCaptcha's keys, and no demo. */
+/** A server that has hCaptcha's keys, says everything in Italian, and has no demo. */
 const test = base.extend<object, { hcaptcha: Hcaptcha }>({
   hcaptcha: [
     async ({}, use) => {
@@ -23,7 +24,7 @@ const test = base.extend<object, { hcaptcha: Hcaptcha }>({
   ],
   server: [
     async ({ hcaptcha }, use) => {
-      const server = await startServer({ DEMO: '0', ...hcaptcha.environment })
+      const server = await startServer({ DEMO: '0', UI_STRINGS: 'italian', ...hcaptcha.environment })
       await use(server)
       await server.stop()
     },
@@ -44,7 +45,7 @@ test('hCaptcha, where it is configured, loads after the tick only, is tried agai
   hcaptcha,
 }) => {
   await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill('anna@posta.test')
+  await page.getByLabel('Email').fill('anna@posta.test')
   const tick = page.getByLabel('Sono una persona')
   await expect(page.getByText('tramite hCaptcha', { exact: true })).toBeVisible()
   await requirement('AUTH-46', async () => {
@@ -92,4 +93,47 @@ test('hCaptcha, where it is configured, loads after the tick only, is tried agai
     },
   ])
   expect(hcaptcha.scripts(), 'loaded once for the page').toBe(6)
+})
+
+test('with UI_STRINGS=italian no page says an English string of the specification, as sent or as hydrated', async ({
+  page,
+}) => {
+  const english = Object.keys(wordingOf('italian'))
+  const said = () =>
+    page.evaluate(() => {
+      const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      while (texts.nextNode())
+        if (!texts.currentNode.parentElement?.closest('script'))
+          found.push(texts.currentNode.nodeValue?.trim() ?? '')
+      return found
+    })
+  for (const path of [
+    '/',
+    '/search',
+    '/search?minage=99',
+    '/hostess',
+    '/sign-up',
+    '/verify-email',
+    '/nowhere',
+  ]) {
+    const sent = await (await page.request.get(path)).text()
+    await page.goto(path)
+    await expect(page.locator('main h1, main h2').first(), path).toBeAttached()
+    expect(
+      (await said()).filter((words) => english.includes(words)),
+      path,
+    ).toEqual([])
+    if (path === '/')
+      for (const words of ['Accedi', 'Iscriviti', 'Torna su', 'Scrivici']) expect(sent).toContain(words)
+    const markup = sent.replaceAll(/<script.*?<\/script>/gs, '')
+    expect(
+      english.filter((words) => markup.includes(`>${words}<`)),
+      `${path} as sent`,
+    ).toEqual([])
+  }
+  await page.goto('/search?minage=99')
+  await expect(page.getByRole('heading', { name: 'Nessun profilo con questi filtri' })).toBeVisible()
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible()
 })

@@ -9,7 +9,7 @@ test('signing in before the e-mail is confirmed asks to look into the mailbox', 
   await requirement('AUTH-01', async () => {
     const title = quoted('AUTH-01', 'Accesso')
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('ettore.prova@posta.test')
+    await page.getByRole('textbox', { name: 'Email' }).fill('ettore.prova@posta.test')
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   })
   const release = await holdRequest(page, '**/api/login')
@@ -44,11 +44,11 @@ test('a wrong password is explained under the field; the links lead on', async (
     const link = page.getByRole('link', { name: quoted('AUTH-03', 'Iscriviti gratuitamente'), exact: true })
     await expect(link).toHaveAttribute('href', quoted('AUTH-03', '/sign-up'))
   })
-  const [email, word] = [page.getByLabel('E-mail'), page.getByLabel('Password', { exact: true })]
+  const [email, word] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   const enter = page.getByRole('button', { name: 'Accedi' })
   await requirement('AUTH-05', async () => {
     await enter.click()
-    await expect(email).toHaveAccessibleDescription('Inserisci la tua e-mail.')
+    await expect(email).toHaveAccessibleDescription('Inserisci la tua email.')
     await expect(word).toHaveAccessibleDescription('Inserisci la password.')
     await email.fill('nessuno')
     await expect(email).toHaveAccessibleDescription("Inserisci un'email valida")
@@ -59,7 +59,7 @@ test('a wrong password is explained under the field; the links lead on', async (
     await word.fill('una che non va')
     const answer = page.waitForResponse('**/api/login')
     await enter.click()
-    await expect(email).toHaveAccessibleDescription('E-mail o password non corretti.')
+    await expect(email).toHaveAccessibleDescription('Email o password non corretti.')
     expect((await answer).status()).toBe(422)
     const body = (await (await answer).json()) as Record<string, object>
     expect(body[quoted('AUTH-06', 'formError')]).toHaveProperty(quoted('AUTH-06', 'email'))

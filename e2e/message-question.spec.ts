@@ -29,7 +29,7 @@ test('a message that the reader doubts puts one question to its receiver, whose 
   await expectNoSidewaysScroll(her.page)
   await expectAccessible(her.page)
   await question.getByRole('button', { name: 'Sì, segnala' }).press('Enter')
-  const thanks = her.page.getByRole('status').filter({ hasText: 'Lo guarda una persona del team.' })
+  const thanks = her.page.getByRole('status').filter({ hasText: 'Il team lo guarderà.' })
   await expect(thanks).toBeFocused()
   await expectAccessible(her.page)
   await thanks.getByRole('button', { name: 'Nient’altro' }).click()

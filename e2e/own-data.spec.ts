@@ -67,7 +67,7 @@ test('a king changes name and e-mail, which wait, and reads what is refused unde
   const dialog = page.getByRole('dialog', { name: quoted('PROFILE-27', 'Dati Personali') })
   const [name, email, phone] = [
     dialog.getByLabel('Nome o nickname'),
-    dialog.getByLabel('E-mail'),
+    dialog.getByLabel('Email'),
     dialog.getByLabel('Cellulare'),
   ]
   await requirement('PROFILE-27', async () => {
@@ -112,7 +112,7 @@ type Inputs = Record<'name' | 'email' | 'phone', ReturnType<Page['getByLabel']>>
 /** The number that is typed goes out whole; what comes back stands where it belongs. */
 async function refusedUnderFields(page: Page, { name, email, phone }: Inputs) {
   const personalData = '**/api/update-personal'
-  const messages = { name: 'Nome no.', email: 'E-mail no.', dob: 'Data no.', phone: 'Numero no.' }
+  const messages = { name: 'Nome no.', email: 'Email no.', dob: 'Data no.', phone: 'Numero no.' }
   const formError = Object.fromEntries(Object.entries(messages).map(([field, said]) => [field, [said]]))
   await page.route(personalData, (route) => route.fulfill({ status: 422, json: { message: '', formError } }))
   await phone.fill('348 555 01 11')

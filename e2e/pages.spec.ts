@@ -153,12 +153,12 @@ test('the contact form asks for a person first, then for what is missing, and se
   await expectAccessible(page)
   await field(page, 'Nome').fill('Marta')
   await requirement('CONTACT-06', async () => {
-    await field(page, 'E-mail').fill('marta')
-    await expect(field(page, 'E-mail')).toHaveAccessibleDescription(
+    await field(page, 'Email').fill('marta')
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(
       new RegExp(quoted('CONTACT-06', "Inserisci un'email valida")),
     )
   })
-  await field(page, 'E-mail').fill('marta@posta.test')
+  await field(page, 'Email').fill('marta@posta.test')
   await field(page, 'Messaggio').fill('Non riesco ad accedere.')
   await page.getByLabel(/accetto i/).check()
   let answer = () => {}
@@ -189,7 +189,7 @@ test('the contact form asks for a person first, then for what is missing, and se
   await page.goBack()
   await requirement('CONTACT-02', async () => {
     await expect(page).toHaveURL('/help')
-    for (const name of ['Nome', 'E-mail', 'Messaggio']) await expect(field(page, name)).toHaveValue('')
+    for (const name of ['Nome', 'Email', 'Messaggio']) await expect(field(page, name)).toHaveValue('')
   })
   await page.goto('/help')
   await expect(field(page, 'Messaggio')).toHaveValue('')
@@ -201,7 +201,7 @@ test("the server's words stand under their fields, any other failure above the f
   await page.goto('/help')
   await proveHuman(page)
   await field(page, 'Nome').fill('Marta')
-  await field(page, 'E-mail').fill('marta@posta.test')
+  await field(page, 'Email').fill('marta@posta.test')
   await field(page, 'Messaggio').fill('Buongiorno.')
   await page.getByLabel(/accetto i/).check()
   const send = page.getByRole('button', { name: 'Invia' })

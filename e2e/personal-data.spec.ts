@@ -9,7 +9,7 @@ const first = 'Girasole d’inverno 7'
 const second = 'Papavero di maggio 8'
 
 async function signIn(page: Page, password: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL('/search')
@@ -28,12 +28,12 @@ test.describe
       const tick = page.getByRole('checkbox', { name: 'Sono una persona' })
       await requirement('AUTH-44', async () => {
         await page.getByRole('button', { name: 'Invia il link' }).click()
-        await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription(
-          'Inserisci la tua e-mail.',
+        await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+          'Inserisci la tua email.',
         )
         await expect(tick).toHaveAccessibleDescription('Ti preghiamo di verificare che tu non sia un robot')
       })
-      await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+      await page.getByRole('textbox', { name: 'Email' }).fill(email)
       await requirement('AUTH-47', async () => {
         await page.route('**/api/captcha/challenge', (route) => route.abort(), { times: 2 })
         await tick.click()
@@ -98,7 +98,7 @@ test.describe
       await openMenu(page, 'Menu dei dati personali', 'Modifica Informazioni Personali')
       const dialog = page.getByRole('dialog', { name: 'Dati Personali' })
       await dialog.getByLabel('Nome o nickname').fill('Ermenegildo')
-      await dialog.getByLabel('E-mail').fill('ermenegildo@posta.test')
+      await dialog.getByLabel('Email').fill('ermenegildo@posta.test')
       await dialog.getByLabel('Cellulare').fill('348 555 07 07')
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Salva' }).click()
@@ -106,7 +106,7 @@ test.describe
       await expect(page.getByText(/in coda di approvazione da parte del moderatore/)).toBeVisible()
       await dialog.getByLabel('Cifra 1 di 5').click()
       await page.keyboard.type(await messageTo(page, '+393485550707', signInCode))
-      await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
+      await expect(page.getByText('Cellulare verificato')).toBeVisible()
       await expect(page.getByText('+39 348 555 0707')).toBeVisible()
       await expect(page.getByText('Ermenegildo, in attesa di approvazione')).toBeVisible()
       await expectAccessible(page)

@@ -36,7 +36,7 @@ test('a number on a photo: its owner gets a quiet hint, who moderates sees the n
   const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await signInAs(desk, server.origin, 'admin')
   await desk.goto(`${server.origin}/admin/photos`)
-  const words = 'Numero di telefono nella foto: 347 123 4567, certezza'
+  const words = 'Numero di cellulare nella foto: 347 123 4567, certezza'
   await expect(desk.getByText(words).first()).toBeVisible()
   await expectAccessible(desk)
   await desk.getByRole('link', { name: 'Vedi le pratiche' }).click()

@@ -26,7 +26,7 @@ async function newProfile(request: APIRequestContext): Promise<{ id: number; nam
   const token = await tokenOf(request, 'admin@demo.test')
   const answer = await request.get('/api/admin/cases?subject=profile', asHeader(token))
   const moderationCase = ((await answer.json()) as { data: Case[] }).data.at(-1)
-  const email = moderationCase?.after?.facts?.find((fact) => fact.label === 'E-mail')?.value
+  const email = moderationCase?.after?.facts?.find((fact) => fact.label === 'Email')?.value
   if (!moderationCase || !email) throw new Error('no new profile in the queue')
   return { id: moderationCase.id, name: moderationCase.user.name, email }
 }
@@ -51,7 +51,7 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
     await page
       .locator(picker)
       .setInputFiles({ name: 'testo.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-    await expect(page.getByText('Puoi caricare solo immagini.')).toBeVisible()
+    await expect(page.getByText('Puoi caricare solo immagini')).toBeVisible()
   })
   await requirement('PHOTO-01', async () => {
     const uploaded = page.waitForResponse(

@@ -46,7 +46,7 @@ test('a hostess adds photos, one of them broken, and deletes one', async ({ page
     await expect(page.getByText(warning)).toBeVisible()
   })
   await requirement('PHOTO-11', async () => {
-    const errors = 'Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'
+    const errors = 'Formato non ammesso. Usa JPEG, PNG, WebP o AVIF.'
     const words = quoted('PHOTO-11', 'Caricamento fallito per {file}: {errors}', {
       file: 'rotta.jpg',
       errors,

@@ -58,7 +58,7 @@ test('an old session proves who it is to change the number; purchases wait until
   const firstDigit = data.getByRole('textbox', { name: 'Cifra 1 di 5' })
   await expect(firstDigit).toBeFocused()
   await firstDigit.fill(await messageTo(page, '+393475550462', signInCode))
-  await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
+  await expect(page.getByText('Cellulare verificato')).toBeVisible()
 
   await page.goto('/payment-method/1')
   await page.getByRole('button', { name: 'Invia il codice' }).click()
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
       .getByRole('textbox')
       .first()
       .fill(await messageTo(page, '+393475550252', signInCode))
-    await expect(page.getByText('Numero di telefono verificato')).toBeVisible()
+    await expect(page.getByText('Cellulare verificato')).toBeVisible()
 
     // Where the old number is, nobody is signed in.
     const elsewhere = await browser.newPage({ ...mobile, baseURL: server.origin })
@@ -138,5 +138,5 @@ test('taken back where its person is signed in, a change says what happened and 
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Vai all’accesso' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Accesso' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue('')
 })

@@ -31,7 +31,7 @@ test('nothing is chosen at first, and «Continua» without a choice explains wha
   })
   await requirement('AUTH-20', async () => {
     await proceed.click()
-    await expect(page.getByText('Ti stai registrando come King')).toBeVisible()
+    await expect(page.getByText('Crei un profilo da king')).toBeVisible()
   })
 })
 
@@ -44,7 +44,7 @@ test('an incomplete registration says what is missing, above the form and under 
     await expect(link).toHaveAttribute('href', quoted('AUTH-31', '/login'))
   })
   await requirement('AUTH-32', async () => {
-    for (const name of ['Nome o nickname', 'E-mail', 'Password', 'Conferma password'])
+    for (const name of ['Nome o nickname', 'Email', 'Password', 'Conferma password'])
       await expect(page.getByLabel(name, { exact: true }), name).toHaveJSProperty('required', true)
     await expect(page.getByLabel(/accetto i/)).toHaveJSProperty('required', true)
   })
@@ -53,20 +53,20 @@ test('an incomplete registration says what is missing, above the form and under 
   await expect(page.getByLabel('Nome o nickname')).toBeFocused()
   await expect(summary.getByRole('link')).toHaveCount(8)
   await expect(summary).toContainText('Ti preghiamo di verificare che tu non sia un robot')
-  await page.getByLabel('E-mail').focus()
+  await page.getByLabel('Email').focus()
   await summary.getByRole('link', { name: 'Inserisci un nickname.' }).click()
   await expect(page.getByLabel('Nome o nickname')).toBeFocused()
   await expectAccessible(page)
 
   // What was typed outlives the way back, but for the password.
   await page.getByLabel('Nome o nickname').fill('assistenza')
-  await page.getByLabel('E-mail').fill('ufficio@posta.test')
+  await page.getByLabel('Email').fill('ufficio@posta.test')
   await page.getByLabel('Password', { exact: true }).fill('password123')
   await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
   await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Nome o nickname')).toHaveValue('assistenza')
-  await expect(page.getByLabel('E-mail')).toHaveValue('ufficio@posta.test')
+  await expect(page.getByLabel('Email')).toHaveValue('ufficio@posta.test')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
@@ -99,7 +99,7 @@ test("the server's messages stand under their fields, and the proof of work stay
     const fields = {
       [quoted('AUTH-33', 'name')]: page.getByLabel('Nome o nickname'),
       [quoted('AUTH-33', 'dob')]: page.getByRole('group', { name: 'Data di nascita' }),
-      [quoted('AUTH-33', 'email')]: page.getByLabel('E-mail'),
+      [quoted('AUTH-33', 'email')]: page.getByLabel('Email'),
       [quoted('AUTH-33', 'phone')]: page.getByLabel('Cellulare'),
       [quoted('AUTH-33', 'province')]: page.getByLabel('Città'),
       [quoted('AUTH-33', 'password')]: page.getByLabel('Password', { exact: true }),
@@ -133,7 +133,7 @@ test('the form offers the last 100 years, 39 as dial code, and clears a day that
     await expect(page.getByRole('group', { name: 'Data di nascita' })).toBeVisible()
     for (const name of [
       'Nome o nickname',
-      'E-mail',
+      'Email',
       'Cellulare (facoltativo)',
       'Password',
       'Conferma password',

@@ -37,11 +37,11 @@ test('anybody reports a profile from the footer of any page; a moderator reads a
   const address = page.getByLabel('Dove si trova')
   await address.fill('Nessuna con questo nome')
   await page.getByLabel('Che cosa riguarda').selectOption('Minori')
-  await expect(page.getByText('nome ed e-mail non sono necessari')).toBeVisible()
+  await expect(page.getByText('nome ed email non sono necessari')).toBeVisible()
   await page.getByLabel('Che cosa riguarda').selectOption('Truffa o richiesta di denaro')
   await page.getByLabel('Perché lo segnali').fill('Chiede ricariche prima di incontrarsi.')
   await page.getByLabel('Nome', { exact: true }).fill('Livia Sala')
-  await page.getByLabel('E-mail', { exact: true }).fill('livia@posta.test')
+  await page.getByLabel('Email', { exact: true }).fill('livia@posta.test')
   await page.getByLabel('Scrivo in buona fede').check()
   await page.getByLabel('Sono una persona').click()
   // A second of arithmetic, more on a busy machine.
@@ -129,7 +129,7 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
   })
   await requirement('REPORT-04', async () => {
     await send.dblclick()
-    await expect(sheet.getByRole('button', { name: 'Invio in corso...' })).toBeDisabled()
+    await expect(sheet.getByRole('button', { name: 'Invio…' })).toBeDisabled()
     expect(asked).toEqual(['/api/report-chat'])
   })
   await requirement('REPORT-05', async () => {

@@ -137,14 +137,14 @@ test('a plan for a meeting is made from the chat, opened by its link, refused by
     'Scrivi dove vi incontrate',
     'Scrivi quando comincia',
     'Scrivi quando pensi di aver finito',
-    'Scrivi l’e-mail della persona di fiducia',
+    'Scrivi l’email della persona di fiducia',
   ])
   await expect(form.getByLabel('Dove')).toBeFocused()
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await form.getByLabel('Dove').fill('Caffè Cova')
   await form.getByLabel('Inizio').fill(`${tomorrow}T20:00`)
   await form.getByLabel('Fine prevista').fill(`${tomorrow}T19:00`)
-  await form.getByLabel('La sua e-mail').fill('marta@posta.test')
+  await form.getByLabel('La sua email').fill('marta@posta.test')
   await form.getByRole('button', { name: 'Crea il piano' }).click()
   await expect(form.getByLabel('Fine prevista')).toHaveAccessibleDescription(/dopo l’inizio/)
   await form.getByLabel('Fine prevista').fill(`${tomorrow}T23:30`)
@@ -168,7 +168,7 @@ test('a plan for a meeting is made from the chat, opened by its link, refused by
   await expectAccessible(trusted)
   await trusted.goto(await messageTo(page, 'marta@posta.test', /\S+\/piano\/stop\?\S+/))
   await trusted.getByRole('button', { name: 'Non voglio ricevere avvisi' }).click()
-  await expect(trusted.getByText('Fatto: non ti scriveremo più')).toBeVisible()
+  await expect(trusted.getByText('Non ti scriveremo più')).toBeVisible()
   await page.reload()
   await expect(card).toContainText('Preferisce non ricevere avvisi')
 

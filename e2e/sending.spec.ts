@@ -54,7 +54,9 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
 
   await test.step('offline it says so; back again, nothing is missing', async () => {
     await page.context().setOffline(true)
-    await expect(page.getByText('Connessione assente. Ciò che scrivi parte appena torna.')).toBeVisible()
+    await expect(
+      page.getByText('Sei offline. I messaggi partiranno appena torna la connessione.'),
+    ).toBeVisible()
     await write(page, 'dal treno')
     await her.api('POST', `/api/chats/${await chatId(her, 'Riccardo')}/messages`, { message: 'intanto io' })
     await page.context().setOffline(false)

@@ -39,7 +39,7 @@ export async function refuseNewcomer(staff: Backstage, reason: string): Promise<
   const admin = await staff.token('admin@demo.test')
   const { data } = await staff.get<{ data: Case[] }>('/api/admin/cases?subject=profile', admin)
   const moderationCase = data.at(-1)
-  const email = moderationCase?.after?.facts?.find(({ label }) => label === 'E-mail')?.value
+  const email = moderationCase?.after?.facts?.find(({ label }) => label === 'Email')?.value
   if (moderationCase === undefined || email === undefined) throw new Error('nobody waits')
   await staff.post(`/api/admin/cases/${moderationCase.id}/decision`, admin, {
     decision: 'reject',

@@ -79,7 +79,7 @@ async function tellsHeic(page: Page, token: string) {
     .locator('input[type=file]')
     .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
   await expect(page.getByText(/salva le foto in HEIC.*Fai uno screenshot/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Togli IMG_1.HEIC' }).click()
+  await page.getByRole('button', { name: 'Rimuovi IMG_1.HEIC' }).click()
   expect(await ownPhotos(page, token)).toEqual([])
 }
 

@@ -37,7 +37,7 @@ test('support finds a conversation, puts it off, sends a ready answer that gives
     const field = page.getByRole('combobox', { name: 'Etichetta' })
     await field.fill('Bonifico')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Togli l’etichetta Bonifico' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Rimuovi l’etichetta Bonifico' })).toBeVisible()
     // Keys are off while somebody writes.
     await expect(field).toBeHidden()
     await page.keyboard.press('s')
@@ -48,7 +48,7 @@ test('support finds a conversation, puts it off, sends a ready answer that gives
 
   await test.step('sends the answer: its line says the amount, and all of it happens', async () => {
     await page.keyboard.press('/')
-    const replies = page.getByRole('listbox', { name: 'Risposte pronte' })
+    const replies = page.getByRole('listbox', { name: 'Modelli di risposta' })
     await expect(replies).toBeVisible()
     await page.keyboard.type('scuse attesa')
     await expect(replies.getByRole('option', { selected: true })).toContainText(

@@ -63,7 +63,7 @@ test.runIf(terminal)(
       ]),
     ])
     expect(codes).toEqual([0, 1])
-    expect(made.shown()).toMatch(/E-mail: .*prima@lieta\.example\s/)
+    expect(made.shown()).toMatch(/Email: .*prima@lieta\.example\s/)
     for (const { shown } of [made, slipped]) expect(shown()).not.toMatch(/porta|giardino|cortile|\*/)
     expect(await mayEnter('prima@lieta.example')).toBe(true)
     expect(slipped.shown()).toContain('nothing was made')

@@ -9,26 +9,25 @@ const libraries =
 /** Of them, what the first pages do without: it comes with the pages that use it. */
 const later = /useMutation|mutationObserver|useQueries|queriesObserver|HydrationBoundary|[sS]uspense|Prefetch/
 
-/** @typedef {{ getModuleInfo: (id: string) => { importedIds: string[], code: string | null } | null }} Graph */
+/**
+ * @typedef {{ importedIds: string[], dynamicallyImportedIds: string[], code: string | null }} ModuleInfo
+ * @typedef {{ getModuleInfo: (id: string) => ModuleInfo | null }} Graph
+ */
 
 const homePage = 'features/content/web/home-page.tsx'
 const searchPage = 'features/search/web/search-page.tsx'
 
 export const groups = [
-  { name: 'vendor', test: (/** @type {string} */ id) => libraries.test(id) && !later.test(id), priority: 4 },
-  { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 4 },
-  group('frame', 3, (reached) => {
+  { name: 'vendor', test: (/** @type {string} */ id) => libraries.test(id) && !later.test(id), priority: 5 },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
+  group('frame', 4, (reached) => {
     const [home, people] = [reached(homePage), reached(searchPage)]
     return reached('apps/web/main.tsx').union(home.intersection(people))
   }),
-  group('people', 2, (reached) => reached(searchPage)),
-  group('welcome', 1, (reached) => reached(homePage)),
-  // One request instead of one for each of the small things that most pages show; the lightbox is none.
-  {
-    name: 'pieces',
-    test: /[\\/]platform[\\/]web[\\/]ui[\\/](?!lightbox)|lucide-react/,
-    minShareCount: 6,
-  },
+  group('people', 3, (reached) => reached(searchPage)),
+  group('welcome', 2, (reached) => reached(homePage)),
+  // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
+  { name: sharedFile, priority: 0, includeDependenciesRecursively: false },
 ]
 
 /**
@@ -58,6 +57,44 @@ function group(name, priority, membersOf) {
       return members.has(id) ? name : null
     },
   }
+}
+
+/** What so many pages share is in one file for all of them. */
+const manyPages = 6
+
+/** @type {Map<string, number> | undefined} */
+let pageCounts
+
+/**
+ * The file of a module that several pages share; what one page has for itself stays with it. No two of these files
+ * import each other: what a module imports is reached from as many pages, and a feature imports only lower ones.
+ * @param {string} id @param {Graph} graph
+ */
+function sharedFile(id, graph) {
+  pageCounts ??= countPages(graph)
+  const count = pageCounts.get(id) ?? 0
+  if (count < 2) return null
+  if (id.includes('lucide-react')) return 'icons'
+  if (id.includes('node_modules')) return count < manyPages ? null : 'libraries'
+  const [, home = 'platform'] = /[\\/](\w+)[\\/](?:contract|web)[\\/]/.exec(id) ?? []
+  const desk = /[\\/]staff[\\/]/.test(id) ? 'staff-' : ''
+  return `${desk}${count < manyPages ? home : 'shared'}`
+}
+
+/** From how many pages a module is reached, each of which some dynamic import names; the first script is one. */
+function countPages(/** @type {Graph} */ graph) {
+  const counts = new Map()
+  const pages = new Set([join(root, 'apps/web/main.tsx')])
+  for (const page of pages) {
+    const reached = new Set([page])
+    for (const id of reached) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+      for (const imported of importedIds) reached.add(imported)
+      for (const imported of dynamicallyImportedIds) pages.add(imported)
+    }
+  }
+  return counts
 }
 
 /** @param {string} entry @param {Graph} graph */

@@ -21,7 +21,10 @@ await mkdir(join(built, 'pages'))
 await writeFile(join(built, 'web/assets/app.js'), '')
 await writeFile(join(built, 'pages/pages.json'), '{"/search":"shell.html"}')
 await writeFile(join(built, 'pages/shell.html'), '<!--head--><!--app-->')
-await writeFile(join(built, 'pages/prerender.js'), "export const renderPage = async () => ''")
+await writeFile(
+  join(built, 'pages/prerender.js'),
+  "export const renderPage = async () => ''; export const sayAs = () => {}",
+)
 afterAll(() => rm(built, { recursive: true, force: true }))
 
 const { started: app, mounted } = await noteMounted(() => startTestApp({}, { workJobs: false, built }))
@@ -157,7 +160,7 @@ async function lookAround(
 }
 
 const looking =
-  'Stai navigando come un’altra persona: puoi guardare, non leggere i suoi messaggi né agire per lei.'
+  'Stai navigando come un’altra persona. Puoi guardare, non leggere i suoi messaggi né agire per lei.'
 
 /** What a caller got: admitted, or by which guard refused. */
 function outcomeOf({ status, text, body }: Answer, rule: Rule, guest: Answer | undefined): string {

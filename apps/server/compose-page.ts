@@ -6,12 +6,13 @@ import { cookiesVersion } from '#features/content/server/legal/legal-pages.ts'
 import { transparency, transparencySeconds } from '#features/insights/server/transparency.ts'
 import { provinces } from '#features/reference/server/provinces.ts'
 import { searchAsGuest } from '#features/search/server/search.ts'
+import { type Wording, wordingOf } from '#platform/contract/quoted-english.ts'
 import { releasedVersions } from '#platform/contract/documents.ts'
 import { cachedFor } from '#platform/server/http/cached-for.ts'
 import type { ComposePage } from '#platform/server/http/pages.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { guestProfile, type PageData } from './guest-profile.ts'
-import { dataBlock, privateHead, publicHead } from './page-head.ts'
+import { dataBlock, privateHead, publicHead, wordingBlock } from './page-head.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {
@@ -26,6 +27,7 @@ const nothing: Content = { data: {}, faqs: [] }
 interface Renderer {
   /** Empty where only the browser renders. */
   readonly renderPage: (path: string, data: PageData) => Promise<string>
+  readonly sayAs: (wording: Wording) => void
 }
 
 /** The first results and the versions of the texts may be so old; an editor's words are asked for almost at once. */
@@ -39,7 +41,8 @@ export function pageComposer(
   needs: Pick<Needs, 'config' | 'db' | 'pool' | 'log' | 'budgets' | 'captcha'>,
   builtFolder: string,
 ): ComposePage {
-  const { publicUrl } = needs.config
+  const { publicUrl, uiStrings } = needs.config
+  const wording = wordingOf(uiStrings)
   const published = cachedFor(transparencySeconds, async () => ({
     data: { '["transparency"]': await transparency(needs.db) },
     faqs: [],
@@ -49,9 +52,11 @@ export function pageComposer(
     '/search': cachedFor(keptSeconds.results, () => orNothing(needs, firstResults(needs))),
     '/trasparenza': () => orNothing(needs, published()),
   }
-  const renderer = once(
-    () => import(pathToFileURL(join(builtFolder, 'pages/prerender.js')).href) as Promise<Renderer>,
-  )
+  const renderer = once(async () => {
+    const loaded = (await import(pathToFileURL(join(builtFolder, 'pages/prerender.js')).href)) as Renderer
+    loaded.sayAs(wording)
+    return loaded
+  })
   const bodies = new Map<string, { key: string; html: Promise<string> }>()
 
   async function bodyOf(path: string, data: PageData): Promise<string> {
@@ -83,7 +88,7 @@ export function pageComposer(
   return async (path, query, request) => {
     const parts = await compose(path, query, request)
     const meta = `<meta name="cookies-version" content="${await cookies()}" />`
-    return { ...parts, head: `${parts.head}\n    ${meta}` }
+    return { ...parts, head: [parts.head, meta, ...wordingBlock(wording)].join('\n    ') }
   }
 
   async function compose(...[path, query, request]: Parameters<ComposePage>): ReturnType<ComposePage> {
@@ -99,7 +104,10 @@ export function pageComposer(
     // Other filters, other results: those the browser asks for.
     const rendered = path !== '/search' || query === ''
     const { data, faqs } = (rendered && (await contents[path]?.())) || nothing
-    const head = withData(publicHead(path, page, publicUrl, faqs), data)
+    const head = withData(
+      publicHead(path, { ...page, title: wording[page.title] ?? page.title }, publicUrl, faqs),
+      data,
+    )
     return { head, body: rendered ? await bodyOf(path, data) : '', indexable: true, common: true }
   }
 }

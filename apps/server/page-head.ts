@@ -1,4 +1,5 @@
 import type { Faq } from '#features/content/contract/pages.ts'
+import type { Wording } from '#platform/contract/quoted-english.ts'
 import { escapeHtml } from '#platform/server/http/escape-html.ts'
 import { company } from '#platform/server/config/company.ts'
 import { homeDescription, type PublicPage } from './public-pages.ts'
@@ -24,6 +25,11 @@ export function privateHead(publicUrl: string): string {
     '<meta name="robots" content="noindex" />',
     ...shared('Lieta', homeDescription, `${publicUrl}/share/home.png`),
   )
+}
+
+/** What the browser says instead of the words of the specification (platform/web/shell/wording.ts). */
+export function wordingBlock(wording: Wording): string[] {
+  return Object.keys(wording).length === 0 ? [] : [dataBlock('id="wording" type="application/json"', wording)]
 }
 
 /** A block of data, never run: the content security policy has no say in it. `<` could end it early. */

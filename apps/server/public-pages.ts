@@ -14,6 +14,7 @@ export const homeDescription =
 export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/': { title: 'Presentazioni riservate', description: homeDescription, picture: 'home' },
   '/hostess': {
+    // voice: the head of the page replaces it (compose-page.ts)
     title: 'Per Hostess/Models',
     description:
       'Crea un profilo gratuito, leggi chi si presenta, rispondi solo a chi vuoi. Nessuna commissione, nessun intermediario, e il tuo nome resta tuo.',

@@ -6,6 +6,7 @@ import { Root } from './root.tsx'
 import { routes } from './routes.tsx'
 
 export { firstRoutes } from './first-routes.tsx'
+export { sayAs } from '#platform/web/shell/wording.ts'
 
 interface PrerenderedPage {
   readonly path: string

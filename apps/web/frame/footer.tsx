@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 import { legalLinks, publicLinks, safetyLink, transparencyLink } from '#platform/web/shell/links.ts'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 
 export function Footer() {
   return (
@@ -27,7 +28,7 @@ export function Footer() {
         </div>
         <button
           type="button"
-          lang="en"
+          lang={langOf('Back to Top')}
           className="inline-flex min-h-target items-center gap-2 justify-self-start text-base hover:text-velvet-ink"
           onClick={() => {
             scrollTo({ top: 0 })
@@ -35,7 +36,7 @@ export function Footer() {
           }}
         >
           <ArrowUp size={20} strokeWidth={1.6} aria-hidden />
-          Back to Top
+          {say('Back to Top')}
         </button>
       </div>
     </footer>

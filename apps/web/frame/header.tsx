@@ -14,6 +14,7 @@ import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { publicLinks } from '#platform/web/shell/links.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { useSignOutQuestion } from '#features/accounts/web/sign-out.tsx'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import { tabsFor } from './tabs-for.ts'
 
 const UnreadBadge = lazyExtra(() => import('#features/chat/web/unread-badge.tsx'), 'UnreadBadge')
@@ -124,11 +125,11 @@ function DesktopLink(link: HeaderLink) {
 
 function SignInLinks() {
   return (
-    <span className="flex gap-2" lang="en">
+    <span className="flex gap-2" lang={langOf('Log In')}>
       <ButtonLink to="/login" look="tertiary" sides="medium" className="max-md:hidden">
-        Log In
+        {say('Log In')}
       </ButtonLink>
-      <ButtonLink to="/sign-up">Sign Up</ButtonLink>
+      <ButtonLink to="/sign-up">{say('Sign Up')}</ButtonLink>
     </span>
   )
 }
@@ -206,8 +207,8 @@ function MobileMenu({
           Termina sessione
         </button>
       ) : (
-        <Link to="/login" lang="en" className={row}>
-          Log In
+        <Link to="/login" lang={langOf('Log In')} className={row}>
+          {say('Log In')}
         </Link>
       )}
     </nav>

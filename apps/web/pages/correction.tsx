@@ -24,7 +24,7 @@ export function Correction({ user }: { user: User }) {
       </h2>
       <p className="text-base leading-normal text-ink-2">
         Puoi correggere il profilo, il nome e le foto, e inviarlo di nuovo{' '}
-        <b className="text-ink">una volta</b>: lo rileggerà un moderatore.
+        <b className="text-ink">una volta</b>: lo rileggerà il team.
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button look="secondary" onClick={() => setOpen('profile')}>
@@ -64,10 +64,10 @@ function SendDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
       open={open}
       onClose={onClose}
       title="Invia di nuovo il profilo"
-      busy={send.isPending && 'Invio in corso...'}
+      busy={send.isPending && 'Invio…'}
       onConfirm={() => send.mutate()}
     >
-      <p>Puoi farlo una volta sola: controlla di avere corretto ciò che ti abbiamo indicato.</p>
+      <p>Puoi farlo una volta sola. Controlla di avere corretto tutto quello che ti abbiamo indicato.</p>
     </ConfirmDialog>
   )
 }

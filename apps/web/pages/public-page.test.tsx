@@ -146,15 +146,15 @@ test('what somebody reads who waits for a moderator, or was refused, is true of 
   const viewer = (role: 'KING' | 'HOSTESS', approval_status: 'pending' | 'rejected') =>
     person(9, role, { approval_status, reject_status: approval_status === 'rejected' })
   expect(wordsOf(card(of(ginevra), viewer('KING', 'pending')))).toBe(
-    ' Potrai presentarti a Ginevra appena un moderatore avrà approvato il tuo profilo. ',
+    ' Potrai presentarti a Ginevra appena il team avrà approvato il tuo profilo. ',
   )
   expect(wordsOf(card(of(ginevra), viewer('HOSTESS', 'pending')))).toBe(
-    ' Appena un moderatore avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro. ',
+    ' Appena il team avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro. ',
   )
   for (const role of ['KING', 'HOSTESS'] as const) {
     const html = card(of(ginevra), viewer(role, 'rejected'))
     expect(wordsOf(html)).toBe(
-      ' Un moderatore non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare. Leggi la decisione ',
+      ' Il team non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare. Leggi la decisione ',
     )
     expect(html).toContain('href="/am-i-rejected"')
   }

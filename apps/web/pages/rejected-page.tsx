@@ -49,7 +49,7 @@ function Reasons() {
 function Spent() {
   return (
     <p className="text-base leading-normal text-ink-2">
-      Hai già corretto il profilo e l’hai inviato di nuovo: non è possibile farlo un’altra volta.
+      Hai già corretto il profilo e l’hai inviato di nuovo. Si può fare una volta sola.
     </p>
   )
 }

@@ -55,7 +55,7 @@ function usePlaces(stale: readonly number[]): Place[] {
       .map(({ question }) => ({ to: '/admin/texts/faqs', name: `Domanda «${question}»` })),
     ...replies
       .filter(({ title, text }) => names(title, text))
-      .map(({ title }) => ({ to: '/admin/texts/replies', name: `Risposta pronta «${title}»` })),
+      .map(({ title }) => ({ to: '/admin/texts/replies', name: `Modello di risposta «${title}»` })),
     ...pages.flatMap(({ data }) =>
       data && names(data.published, data.draft?.source ?? '')
         ? [{ to: `/admin/texts/legal/${data.document}`, name: `Pagina «${data.title}»` }]

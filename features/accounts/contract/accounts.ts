@@ -15,11 +15,11 @@ export const signInCode = { digits: 5, minutes: 10, tries: 5, resendSeconds: 20 
 export const tokenStorageKey = 'ACCESS_TOKEN'
 
 export const email = z
-  .string('Inserisci la tua e-mail.')
+  .string('Inserisci la tua email.')
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, { error: 'Inserisci la tua e-mail.', abort: true }),
+    z.minLength(1, { error: 'Inserisci la tua email.', abort: true }),
     z.maxLength(254, "Inserisci un'email valida"),
     z.email("Inserisci un'email valida"),
   )
@@ -93,7 +93,7 @@ export const LoginBody = z.object({
 
 /** Where a registration contradicts itself: a KING who says `isModel`, a HOSTESS without any profile type. */
 export const roleRefusals = {
-  role: 'Scegli un solo profilo: o sei una Hostess/Model o ne cerchi una.',
+  role: 'Scegli un solo profilo, da hostess o da king.',
   profileTypes: 'Scegli almeno una voce.',
 } as const
 
@@ -102,7 +102,7 @@ export const RegisterBody = z.object({
   dob: birthDate,
   email,
   phone,
-  province: z.int('Seleziona la tua città.'),
+  province: z.int('Scegli la tua provincia.'),
   password: z
     .string('Inserisci una password.')
     .check(z.minLength(1, 'Inserisci una password.'), z.maxLength(1000)),
@@ -179,7 +179,7 @@ export const accountEndpoints = {
     path: '/api/email/verify/:id',
     who: 'anyone',
     impersonator: 'refused',
-    summary: 'Confirms the e-mail with the signed link, which works once within 24 hours',
+    summary: 'Confirms the email with the signed link, which works once within 24 hours',
     params: z.object({ id: z.string().check(z.maxLength(20)) }),
     query: VerifyEmailQuery,
     replies: {

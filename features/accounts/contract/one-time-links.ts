@@ -15,7 +15,7 @@ export const oneTimeLinks = {
     path: verifyEmail.path,
     who: 'anyone',
     impersonator: 'refused',
-    summary: 'Confirms the e-mail with the signed link, which works once within 24 hours',
+    summary: 'Confirms the email with the signed link, which works once within 24 hours',
     params: verifyEmail.params,
     body: verifyEmail.query,
     replies: verifyEmail.replies,

@@ -117,7 +117,7 @@ test('only an owner makes links, with a reason, and never for staff or for nobod
   expect((await ask(king, king.id)).status).toBe(403)
   expect(await ask(owner, moderator.id)).toMatchObject({
     status: 403,
-    body: { message: 'Non si può navigare come una persona dello staff.' },
+    body: { message: 'Non si può navigare come una persona del team.' },
   })
   expect((await ask(owner, 999_999)).status).toBe(404)
   expect((await ask(owner, (await makeKing(app, { state: 'email_pending' })).id)).status).toBe(409)

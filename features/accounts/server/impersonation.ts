@@ -32,9 +32,9 @@ export async function issueImpersonationLink(
       .executeTakeFirst()
     if (user === undefined) throw refuse('not_found')
     if (user.role === 'ADMIN')
-      throw refuse('forbidden', { message: 'Non si può navigare come una persona dello staff.' })
+      throw refuse('forbidden', { message: 'Non si può navigare come una persona del team.' })
     if (user.state === 'email_pending')
-      throw refuse('conflict', { message: 'Questa persona non ha ancora confermato la sua e-mail.' })
+      throw refuse('conflict', { message: 'Questa persona non ha ancora confermato la sua email.' })
     const { id, expires_at: expiresAt } = await trx
       .insertInto('impersonation')
       .values({

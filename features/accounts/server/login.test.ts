@@ -35,7 +35,7 @@ test('a wrong password and an unknown address get one answer, under the field', 
   const unknown = await app.call(login, { body: { email: 'nessuno@posta.test', password: testPassword } })
   expect(wrong).toMatchObject({
     status: 422,
-    body: { formError: { email: ['E-mail o password non corretti.'] } },
+    body: { formError: { email: ['Email o password non corretti.'] } },
   })
   expect(unknown.body).toEqual(wrong.body)
 })
@@ -59,7 +59,7 @@ test('an empty form names both fields [AUTH-05]', async () => {
   for (const body of [{} as { email: string; password: string }, { email: ' ', password: '' }])
     expect(await app.call(login, { body })).toMatchObject({
       status: 422,
-      body: { formError: { email: ['Inserisci la tua e-mail.'], password: ['Inserisci la password.'] } },
+      body: { formError: { email: ['Inserisci la tua email.'], password: ['Inserisci la password.'] } },
     })
 })
 

@@ -9,7 +9,7 @@ import { passwordMatches } from './password.ts'
 import { openRegistration } from './pending-registration.ts'
 import type { Device } from './known-device.ts'
 
-const wrong = { email: 'E-mail o password non corretti.' }
+const wrong = { email: 'Email o password non corretti.' }
 
 /**
  * Signs in with a password, or says which step is missing.

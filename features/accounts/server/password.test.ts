@@ -28,7 +28,7 @@ test.each([
   ['Lieta2026!', /troppo comune/],
   ['!!Alessandro99', /troppo comune/],
   ['laginevra2026', /nickname/],
-  ['xx-g.bianchi-xx', /e-mail/],
+  ['xx-g.bianchi-xx', /email/],
 ])('%s is refused [AUTH-33]', (password, reason) => {
   expect(passwordProblem(password, owner)).toMatch(reason)
 })

@@ -14,7 +14,7 @@ export function passwordProblem(password: string, owner: { name: string; email: 
   const mailbox = owner.email.split('@')[0] ?? ''
   const address = owner.email !== '' && typed.includes(owner.email)
   if (address || (mailbox.length >= 6 && typed.includes(mailbox)))
-    return 'La password non può contenere la tua e-mail.'
+    return 'La password non può contenere la tua email.'
   return null
 }
 

@@ -123,7 +123,7 @@ describe('a wrong address', () => {
     }))
     expect(other).toEqual(one)
     expect(await subjects(owner.email)).toEqual(['Hai già un account su Lieta'])
-    expect(await subjects('libera@posta.test')).toEqual(['Verifica la tua e-mail'])
+    expect(await subjects('libera@posta.test')).toEqual(['Verifica la tua email'])
   })
 
   test('who registered with the address of another corrects it like anybody else', async () => {

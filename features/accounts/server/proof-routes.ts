@@ -26,7 +26,7 @@ export function proofRoutes(needs: Needs): Route[] {
         await undoIdentityChange(needs, body.token)
         return ok({
           message:
-            'Fatto: la modifica è annullata e ogni dispositivo è stato disconnesso. Ti abbiamo mandato un’e-mail per scegliere una nuova password.',
+            'Abbiamo annullato la modifica e disconnesso ogni dispositivo. Ti abbiamo mandato un’email per scegliere una nuova password.',
         })
       },
       { limits: limits.identityChange },
@@ -35,7 +35,7 @@ export function proofRoutes(needs: Needs): Route[] {
       changes.confirm,
       async ({ body }) => {
         await confirmIdentityChange(needs, body.token)
-        return ok({ message: 'Grazie: il nuovo numero è confermato, puoi acquistare.' })
+        return ok({ message: 'Grazie. Il nuovo numero è confermato e puoi acquistare.' })
       },
       { limits: limits.identityChange },
     ),

@@ -65,7 +65,7 @@ test('registering answers 201 without a token and mails the link', async () => {
   ])
   await app.runJobs()
   const [mail] = await app.outbox(body.email)
-  expect(mail?.subject).toBe('Verifica la tua e-mail')
+  expect(mail?.subject).toBe('Verifica la tua email')
   expect(mail?.text).toMatch(/\/verify-email\?id=\d+&expires=\d+&hash=\w+&signature=[\w-]+/)
 })
 
@@ -98,7 +98,7 @@ test('a registration that contradicts itself is refused under the field, one as 
   const king: Partial<RegisterBody> = { role: 'KING', profileTypes: [] }
   const bothRoles = {
     status: 422,
-    body: { formError: { role: ['Scegli un solo profilo: o sei una Hostess/Model o ne cerchi una.'] } },
+    body: { formError: { role: ['Scegli un solo profilo, da hostess o da king.'] } },
   }
   expect(await register(form({ ...king, isModel: true }))).toMatchObject(bothRoles)
   const nothing = { status: 422, body: { formError: { profileTypes: ['Scegli almeno una voce.'] } } }
@@ -186,7 +186,7 @@ test('faults of shape and of substance are told in one answer, one message for e
         dob: ['Per iscriverti devi avere almeno 18 anni.'],
         email: ["Inserisci un'email valida"],
         phone: ['Inserisci un numero di cellulare valido.'],
-        province: ['Seleziona la tua città.'],
+        province: ['Scegli la tua provincia.'],
         password: ['Questa password è troppo comune. Scegline un’altra.'],
         password_confirmation: ['Le due password non coincidono.'],
       },
@@ -235,7 +235,7 @@ test('a registered address gets the same answer and a mail that says so [API-16]
     })
   await app.runJobs()
   const subjects = (await app.outbox(first.email)).map((mail) => mail.subject)
-  expect(subjects).toEqual(['Hai già un account su Lieta', 'Verifica la tua e-mail'])
+  expect(subjects).toEqual(['Hai già un account su Lieta', 'Verifica la tua email'])
   expect(await account(first.email)).toHaveLength(1)
 })
 

@@ -70,7 +70,7 @@ async function faultsOf(needs: FaultNeeds, input: Partial<RegisterBody>): Promis
     name: name === undefined ? null : (nicknameProblem(name) ?? (await takenProblem(needs.db, name))),
     dob: dob === undefined ? null : await birthDateProblem(needs.db, dob),
     province:
-      province === undefined || provinceById(province) !== undefined ? null : 'Seleziona la tua città.',
+      province === undefined || provinceById(province) !== undefined ? null : 'Scegli la tua provincia.',
     role: role === 'KING' && input.isModel === true ? roleRefusals.role : null,
     profileTypes: role === 'HOSTESS' && !input.profileTypes?.length ? roleRefusals.profileTypes : null,
     phone: !input.phone || isServed(needs.config, input.phone) ? null : notServed,

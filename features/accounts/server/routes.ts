@@ -3,6 +3,7 @@ import { limits } from '#platform/server/http/limits.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { worded } from '#platform/contract/quoted-english.ts'
 import { accountEndpoints as endpoints } from '../contract/accounts.ts'
 import { consentEndpoints } from '../contract/consents.ts'
 import { impersonationEndpoints } from '../contract/impersonation.ts'
@@ -68,7 +69,7 @@ function entryRoutes(needs: Needs): Route[] {
       async ({ body }) => {
         const registration = await register(needs, body)
         return created({
-          message: 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!',
+          message: worded(needs.config, 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!'),
           registration,
         })
       },

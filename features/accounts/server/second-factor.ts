@@ -73,7 +73,7 @@ export async function confirmEnrolment(needs: Keeping, actor: Actor, code: strin
     const user = await lockedOwner(trx, actor.userId)
     const factor = await lockedFactor(trx, actor.userId)
     if (factor === undefined)
-      throw refuse('conflict', { message: 'Comincia da capo: chiedi un nuovo codice QR.' })
+      throw refuse('conflict', { message: 'Comincia da capo e chiedi un nuovo codice QR.' })
     if (factor.confirmed_at !== null) throw already()
     const step = stepOf(unseal(needs.config, actor.userId, factor.sealed_secret), digitsOf(code), factor.at)
     if (step === null) throw refuseFields({ code: codeTexts.wrong })

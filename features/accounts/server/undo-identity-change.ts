@@ -153,6 +153,6 @@ async function lockedChange(needs: Reading, token: string) {
 
 const gone = () =>
   refuse(410, {
-    message: 'Questo link non vale più: è già stato usato, o sono passate 72 ore.',
+    message: 'Questo link non vale più, perché è già stato usato o sono passate 72 ore.',
     code: 'link_used',
   })

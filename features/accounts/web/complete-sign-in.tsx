@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { openBanNotice } from '#platform/web/api/client.ts'
 import { type ModalContent, useModal } from '#platform/web/shell/modal.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { say } from '#platform/web/shell/wording.ts'
 import type { Banned, MustTotp, MustVerifyEmail, MustVerifyPhone, SignedIn } from '../contract/accounts.ts'
 import { keepRegistration } from './check-mail/kept-registration.ts'
 import { forgetPendingPhone, keepPendingPhone } from './pending-phone.ts'
@@ -14,7 +15,7 @@ export const checkMailPath = '/controlla-posta'
 export function verifyEmailModal(close: () => void, goOn: () => void): ModalContent {
   return {
     title: 'Verifica email',
-    body: 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!',
+    body: say('Verifica la tua mailbox, segui le istruzioni. Benvenuto!'),
     actions: <Button onClick={close}>Prosegui</Button>,
     // However it is closed: behind it there is nothing to do.
     onClosed: goOn,

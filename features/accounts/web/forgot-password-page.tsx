@@ -61,7 +61,7 @@ function RequestForm({ onSent }: { onSent: (message: string) => void }) {
     <form noValidate onSubmit={form.submit} className="mt-7 grid gap-4.5">
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <TextInput
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"

@@ -20,7 +20,7 @@ import {
 import { useSession } from './session.tsx'
 
 const words: Readonly<Record<IdentityChangeKind, { changed: string; back: string }>> = {
-  email: { changed: 'L’e-mail del tuo account è cambiata', back: 'torna l’indirizzo di prima' },
+  email: { changed: 'L’email del tuo account è cambiata', back: 'torna l’indirizzo di prima' },
   phone: { changed: 'Il numero di cellulare del tuo account è cambiato', back: 'torna il numero di prima' },
   password: { changed: 'La password del tuo account è cambiata', back: 'la nuova password non vale più' },
   second_factor: {
@@ -55,7 +55,7 @@ export function IdentityChangePage() {
         <>
           <Alert>
             {error instanceof ApiError && error.status === 422
-              ? 'Il link non è completo: aprilo di nuovo dal messaggio.'
+              ? 'Il link non è completo. Aprilo di nuovo dal messaggio.'
               : messageOf(error)}
           </Alert>
           <p className="text-ink-2">

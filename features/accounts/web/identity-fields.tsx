@@ -20,7 +20,7 @@ export function EmailInput(field: Field) {
       required
       id="email"
       {...field}
-      label="E-mail"
+      label="Email"
       type="email"
       autoComplete="email"
       autoCapitalize="none"

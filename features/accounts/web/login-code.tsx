@@ -96,7 +96,7 @@ function CodeForm({ ticket }: { ticket: string }) {
       >
         {recovering ? 'Usa il codice dell’app' : 'Usa un codice di recupero'}
       </button>
-      <Button type="submit" size="lg" block busy={busy && 'Verifica in corso...'}>
+      <Button type="submit" size="lg" block busy={busy && 'Verifico…'}>
         Accedi
       </Button>
     </form>

@@ -43,7 +43,7 @@ function PasswordStep() {
         <WaitingNote />
         <ErrorSummary problems={form.problems} attempt={form.attempt} />
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username webauthn"
           autoCapitalize="none"

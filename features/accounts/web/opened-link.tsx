@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError, NetworkError, textAt } from '#platform/web/api/errors.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 
 interface OpenedLinkProps<Link, Answer> {
   /** What the link carries; null when something of it is missing. */
@@ -26,7 +27,9 @@ export function OpenedLink<Link, Answer>(props: OpenedLinkProps<Link, Answer>) {
   if (link !== null) return <Opening {...props} link={link} />
   return (
     <Failure wayOut={wayOut} className={className}>
-      <span lang="en">Missing required verification parameters</span>
+      <span lang={langOf('Missing required verification parameters')}>
+        {say('Missing required verification parameters')}
+      </span>
     </Failure>
   )
 }
@@ -36,7 +39,7 @@ function Opening<Link, Answer>({
   name,
   open,
   onOpened,
-  opened = 'Verifica in corso...',
+  opened = 'Verifico…',
   wayOut,
   className,
 }: OpenedLinkProps<Link, Answer> & { link: Link }) {
@@ -66,7 +69,7 @@ function Opening<Link, Answer>({
   return (
     <p role="status" className={`flex items-center gap-3 text-ink-2 ${className}`}>
       <span className="spinner" aria-hidden="true" />
-      {data === undefined ? 'Verifica in corso...' : opened}
+      {data === undefined ? 'Verifico…' : opened}
     </p>
   )
 }

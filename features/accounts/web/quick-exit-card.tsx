@@ -11,7 +11,7 @@ export function QuickExitCard() {
         <span id="quick-exit">Uscita rapida</span>
       </PanelTitle>
       <p className="mt-1.5 mb-4 text-base text-ink-2">
-        Con «Esci subito» lasci il sito in un attimo: la sessione si chiude su questo dispositivo e quello che
+        Con «Esci subito» lasci il sito in un attimo. La sessione si chiude su questo dispositivo e quello che
         non hai inviato si cancella.
       </p>
       <Checkbox

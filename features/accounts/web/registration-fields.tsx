@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { countriesQuery, miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
+import { say } from '#platform/web/shell/wording.ts'
 import { EmailInput, MobileInput } from './identity-fields.tsx'
 import { NicknameInput } from './nickname-input.tsx'
 import { Checkbox, CheckboxTile } from '#platform/web/ui/checkbox.tsx'
@@ -68,7 +69,12 @@ export function Person({ form, field, errorOf }: RegistrationBinding) {
 export function ProfileTypes({ form, errorOf }: RegistrationBinding) {
   const { data } = useQuery(miscdataQuery)
   return (
-    <FieldGroup id="profileTypes" className="col-span-full" label="Sono un" error={errorOf('profileTypes')}>
+    <FieldGroup
+      id="profileTypes"
+      className="col-span-full"
+      label={say('Sono un')}
+      error={errorOf('profileTypes')}
+    >
       <Controller
         control={form.control}
         name="profileTypes"

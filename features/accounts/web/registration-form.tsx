@@ -31,8 +31,8 @@ export function RegistrationForm({ role, onDiscard }: RegistrationFormProps) {
       aside={asides[role]}
       lead={
         <p>
-          Ti stai registrando come <b className="text-ink">{role === 'HOSTESS' ? 'Hostess/Model' : 'King'}</b>
-          .{' '}
+          Crei un profilo{' '}
+          <b className="text-ink">{role === 'HOSTESS' ? 'da hostess' : 'da king, per chi cerca'}</b>.{' '}
           <Link className="link" to="/sign-up">
             Cambia
           </Link>

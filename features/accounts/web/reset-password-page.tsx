@@ -64,8 +64,8 @@ function NewPassword({ email, token }: { email: string; token: string }) {
 function stillOpen(passkeys: number): string {
   if (passkeys === 0) return ''
   return passkeys === 1
-    ? ' Si entra ancora anche con una passkey: se non la riconosci, rimuovila dalle impostazioni.'
-    : ` Si entra ancora anche con ${passkeys} passkey: se non ne riconosci una, rimuovila dalle impostazioni.`
+    ? ' Si entra ancora anche con una passkey. Se non la riconosci, rimuovila dalle impostazioni.'
+    : ` Si entra ancora anche con ${passkeys} passkey. Se non ne riconosci una, rimuovila dalle impostazioni.`
 }
 
 function VoidLink({ children }: { children: string }) {

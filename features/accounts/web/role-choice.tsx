@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { say } from '#platform/web/shell/wording.ts'
 import { AccountAlready } from './sign-in-links.tsx'
 
 export type NewcomerRole = 'HOSTESS' | 'KING'
@@ -9,12 +10,14 @@ export type NewcomerRole = 'HOSTESS' | 'KING'
 const choices = [
   {
     role: 'HOSTESS',
+    // voice: `say` takes it where it is shown
     title: 'Sono una Hostess/Model',
     text: 'Profilo gratuito. Rispondi solo a chi vuoi.',
     face: 'isotta',
   },
   {
     role: 'KING',
+    // voice: `say` takes it where it is shown
     title: 'Cerco una Hostess/Model',
     text: 'Cerca, presentati, scrivi. Paghi solo le chat.',
     face: 'tommaso',
@@ -61,7 +64,7 @@ export function RoleChoice({ onContinue }: { onContinue: (role: NewcomerRole) =>
             />
             <span className="grid grid-cols-[1fr_22px] gap-x-4 gap-y-1 px-5.5 pt-5 pb-5.5 max-[560px]:px-4 max-[560px]:py-4">
               <b className="font-display text-name leading-[1.2] font-card tracking-name max-[560px]:text-lg">
-                {title}
+                {say(title)}
               </b>
               <input
                 type="radio"

@@ -7,6 +7,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Logo } from '#platform/web/ui/logo.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import { oneTimeLinks } from '../contract/one-time-links.ts'
 import { useSession } from './session.tsx'
 
@@ -21,7 +22,7 @@ export function SecretLoginPage() {
       <Logo />
       <h1 className="text-3xl">Accesso assistenza</h1>
       <p className="max-w-110 text-ink-2">
-        Entri come un’altra persona per 30 minuti: puoi guardare, non leggere i suoi messaggi né agire per
+        Entri come un’altra persona per 30 minuti. Puoi guardare, non leggere i suoi messaggi né agire per
         lei. L’accesso resta nel registro.
       </p>
       <ImpersonatedSignIn params={{ id, hash }} body={{ expires, signature }} />
@@ -42,22 +43,22 @@ function ImpersonatedSignIn({ params, body }: ImpersonatedSignInProps) {
       const answer = await fetchBody(oneTimeLinks.enter, { params, body, quiet: true })
       if ('banned' in answer) return openBanNotice(answer.username, answer.ban_token)
       await session.signIn({ ...answer, welcome_new_user: false }, '/profile')
-      toast.success('Logged in successfully')
+      toast.success(say('Logged in successfully'))
     },
-    onError: () => toast.error('Login Link has expired'),
+    onError: () => toast.error(say('Login Link has expired')),
   })
   return (
     <>
       {entry.isError ? (
         <div className="grid gap-3">
-          <h2 lang="en" className="text-xl font-card">
-            Verification failed
+          <h2 lang={langOf('Verification failed')} className="text-xl font-card">
+            {say('Verification failed')}
           </h2>
           <Alert>{messageOf(entry.error)}</Alert>
         </div>
       ) : null}
-      <Button size="lg" busy={entry.isPending && 'Verifica in corso...'} onClick={() => entry.mutate()}>
-        <span lang="en">Click to Login</span>
+      <Button size="lg" busy={entry.isPending && 'Verifico…'} onClick={() => entry.mutate()}>
+        <span lang={langOf('Click to Login')}>{say('Click to Login')}</span>
       </Button>
     </>
   )

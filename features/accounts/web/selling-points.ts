@@ -4,7 +4,7 @@ import type { SellingPoint } from './auth-layout.tsx'
 const discretion: SellingPoint = {
   icon: EyeOff,
   title: 'Nome, non cognome',
-  text: 'Telefono ed e-mail restano privati.',
+  text: 'Cellulare ed email restano privati.',
 }
 
 /** What the velvet panel says to whom. */
@@ -13,7 +13,7 @@ export const asides = {
     face: 'beatrice',
     motto: 'Decidi tu.',
     sellingPoints: [
-      { icon: BadgeCheck, title: 'Il profilo lo legge una persona', text: 'Prima di pubblicarlo, sempre.' },
+      { icon: BadgeCheck, title: 'Il team legge ogni profilo', text: 'Prima di pubblicarlo, sempre.' },
       discretion,
       {
         icon: Hand,
@@ -30,7 +30,7 @@ export const asides = {
       {
         icon: Hourglass,
         title: (time: string) => `${time} per una risposta`,
-        text: 'Se non arriva, i tuoi Crediti tornano sul saldo.',
+        text: 'Se non arriva, ti restituiamo i Crediti.',
       },
       discretion,
     ],

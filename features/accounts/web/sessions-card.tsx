@@ -73,7 +73,7 @@ function Device({ session }: { session: OpenSession }) {
         <b className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {name}
           {session.current ? <Badge tone="trust">Questo dispositivo</Badge> : null}
-          {session.impersonated ? <Badge tone="wait">Staff di Lieta</Badge> : null}
+          {session.impersonated ? <Badge tone="wait">Team di Lieta</Badge> : null}
         </b>
         <span className="num block text-sm text-ink-2">
           {session.current ? 'Attivo ora' : `Ultimo uso: ${italianMoment(session.last_used_at)}`}
@@ -93,7 +93,7 @@ function Device({ session }: { session: OpenSession }) {
           look="tertiary"
           size="sm"
           aria-label={`Scollega ${name}`}
-          busy={end.isPending && 'Attendi...'}
+          busy={end.isPending && 'Scollego…'}
           onClick={() => end.mutate()}
         >
           Scollega
@@ -116,10 +116,10 @@ function LeaveAllDialog({ open, onClose }: { open: boolean; onClose: () => void 
       onClose={onClose}
       title="Esci da tutti i dispositivi"
       confirm="Esci ovunque"
-      busy={leave.isPending && 'Uscita in corso...'}
+      busy={leave.isPending && 'Esco…'}
       onConfirm={() => leave.mutate()}
     >
-      <p>L’accesso finisce anche qui: per continuare dovrai accedere di nuovo con la tua password.</p>
+      <p>L’accesso finisce anche qui. Per continuare dovrai accedere di nuovo con la tua password.</p>
     </ConfirmDialog>
   )
 }

@@ -29,7 +29,7 @@ function Answers({ onCancel }: { onCancel: () => void }) {
       <Button look="secondary" autoFocus onClick={onCancel}>
         Annulla
       </Button>
-      <Button onClick={confirm} busy={leaving && 'Uscita in corso...'}>
+      <Button onClick={confirm} busy={leaving && 'Esco…'}>
         Conferma
       </Button>
     </>

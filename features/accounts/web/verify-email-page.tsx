@@ -10,13 +10,13 @@ import { asides } from './selling-points.ts'
 
 /** Where the link in the mail leads. */
 export function VerifyEmailPage() {
-  usePageTitle('Verifica e-mail')
+  usePageTitle('Verifica email')
   const [search] = useSearchParams()
   const [id, expires, hash, signature] = ['id', 'expires', 'hash', 'signature'].map((key) => search.get(key))
   const link = id && expires && hash && signature ? { id, expires, hash, signature } : null
   const completeSignIn = useCompleteSignIn()
   return (
-    <AuthLayout title="Verifica e-mail" aside={asides.everyone}>
+    <AuthLayout title="Verifica email" aside={asides.everyone}>
       <OpenedLink
         link={link}
         name="verify-email"
@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
           fetchBody(oneTimeLinks.verifyEmail, { params: { id: user }, body, quiet: true })
         }
         onOpened={(answer) => void completeSignIn(answer)}
-        opened="E-mail verificata. Un momento..."
+        opened="Email verificata. Entro…"
         wayOut={
           <ButtonLink to="/login" size="lg">
             Accedi

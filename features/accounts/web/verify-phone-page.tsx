@@ -56,7 +56,7 @@ function CodeForm({ pending }: { pending: PendingPhone }) {
         sends
         takesFocus
       />
-      <Button type="submit" size="lg" busy={form.busy && 'Verifica in corso...'}>
+      <Button type="submit" size="lg" busy={form.busy && 'Verifico…'}>
         Verifica il codice
       </Button>
       <Resend pending={pending} />

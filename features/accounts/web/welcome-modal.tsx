@@ -30,7 +30,7 @@ export function WelcomeModal({ user }: { user: User }) {
         height={700}
         className="mb-4 aspect-9/5 w-full rounded-md object-cover"
       />
-      <p>Aggiungi una descrizione e una foto: il team le legge prima di pubblicare il profilo.</p>
+      <p>Aggiungi una descrizione e una foto. Il team le guarda prima di pubblicare il profilo.</p>
     </Dialog>
   )
 }

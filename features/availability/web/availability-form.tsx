@@ -9,7 +9,8 @@ export function AvailabilityForm({ days, problem, press, again }: ReturnType<typ
   return (
     <div>
       <p id="calendar-how" className="mb-4 text-base text-ink-2">
-        Tocca un giorno: diventa libera, poi forse, poi occupata, poi torna senza indicazione. Niente orari.
+        A ogni tocco un giorno passa da libera a forse, poi a occupata, e infine resta senza indicazione.
+        Niente orari.
       </p>
       <ol aria-describedby="calendar-how" className="grid grid-cols-7 gap-1.5">
         {days.map((one) => (

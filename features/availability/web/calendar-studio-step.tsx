@@ -12,7 +12,7 @@ const title = 'Quando sei libera'
 const lead =
   'Segna i giorni delle prossime due settimane. Chi cerca un giorno ti trova; se non segni nulla, non si vede nulla.'
 
-const preview = { title: 'Nel tuo profilo', lead: 'Così la vede chi è registrato.' }
+const preview = { title: 'Nel tuo profilo', lead: 'Così la vede chi ha un account.' }
 
 /** Her calendar while she makes her profile: it shows as soon as the profile does. */
 export function CalendarStudioStep() {

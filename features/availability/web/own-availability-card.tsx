@@ -15,8 +15,8 @@ export function OwnAvailabilityCard() {
     <Panel aria-label="Quando sono libera" className="p-6 max-sm:p-4">
       <PanelTitle>Quando sono libera</PanelTitle>
       <p className="mt-2 mb-4 text-base text-ink-2">
-        La vede sul profilo chi è registrato, e chi cerca un giorno ti trova. Dopo due settimane i giorni
-        passati spariscono da soli.
+        Chi ha un account la vede sul tuo profilo, e chi cerca un giorno ti trova. I giorni passati spariscono
+        dopo due settimane.
       </p>
       {data ? (
         <SavingProvider keptAs="studio">

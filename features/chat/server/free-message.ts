@@ -43,7 +43,7 @@ export async function giveFreeMessage(
       return { chat_id: chatId, ...(outcome?.state === 'held' && { held: true }) }
     }
     // He has unlocked it meanwhile, or the answer to the same message was lost: it is written, and nothing taken for it.
-    if (chat.unlocked && unsent) return { message: 'La chat è già aperta.', ...(await write()) }
+    if (chat.unlocked && unsent) return { message: 'La chat è già sbloccata.', ...(await write()) }
     if (chat.unlocked)
       throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
     await takeFromAllowance(needs, trx, actor.userId)
@@ -62,7 +62,7 @@ export async function giveFreeMessage(
       publishChange(needs.publish, opened, 'lock')
       for (const message of delivered) publishMessage(needs.publish, opened, message)
     })
-    return { message: 'Chat sbloccata: scrivi il tuo messaggio.', ...(await write()) }
+    return { message: 'Hai sbloccato la chat. Scrivi il tuo messaggio.', ...(await write()) }
   })
 }
 

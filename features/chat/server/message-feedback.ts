@@ -59,7 +59,7 @@ export async function answerQuestion(
         ids: { chat_id: message.chat_id, message_id: messageId },
       }),
     )
-    return bothers ? 'Grazie. Lo guarda una persona del team.' : 'Grazie.'
+    return bothers ? 'Grazie. Il team lo guarderà.' : 'Grazie.'
   })
 }
 

@@ -205,12 +205,12 @@ function refusalOf(why: WhyNot, { findings }: Judgement): Refusal {
       return refuse('forbidden', { message: 'Questa persona non è più disponibile.', code: 'unavailable' })
     case 'locked':
       return refuse('forbidden', {
-        message: 'La chat è bloccata: potrai rispondere quando verrà sbloccata.',
+        message: 'La chat è bloccata. Potrai rispondere quando verrà sbloccata.',
         code: 'locked',
       })
     case 'unlock_required':
       return refuse('conflict', {
-        message: 'Per continuare a scrivere sblocca la chat: i tuoi messaggi verranno consegnati subito.',
+        message: 'Per continuare a scrivere sblocca la chat. I tuoi messaggi verranno consegnati subito.',
         code: 'unlock_required',
       })
     case 'unsent':
@@ -223,7 +223,7 @@ function refusalOf(why: WhyNot, { findings }: Judgement): Refusal {
     case 'would_hold':
       return refuse('conflict', {
         code: 'would_hold',
-        message: 'Questo messaggio aspetterebbe un moderatore prima della consegna.',
+        message: 'Il team dovrebbe leggere questo messaggio prima della consegna.',
         findings: findings.map(({ rule, matched }) => ({
           rule,
           label: groundOf(rule)?.label ?? rule,

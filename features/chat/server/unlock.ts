@@ -45,7 +45,7 @@ export async function unlockChat(
     if (open) throw refuse('conflict', { message: 'La chat è già sbloccata.', code: 'already_unlocked' })
     if (seen !== undefined && seen !== hostess.cost)
       throw refuse('conflict', {
-        message: `Il costo è cambiato: ora la chat con ${hostess.name} costa ${formatCredits(credits(hostess.cost))}. Controlla e conferma di nuovo.`,
+        message: `Il costo è cambiato. Ora la chat con ${hostess.name} costa ${formatCredits(credits(hostess.cost))}. Controlla e conferma di nuovo.`,
         code: 'price_changed',
       })
 

@@ -21,9 +21,9 @@ interface UnsentRow {
 
 const reasons = {
   read: 'È già stato letto.',
-  too_late: 'Sono passati più di dieci secondi: il messaggio resta.',
-  held: 'Lo sta leggendo un moderatore: il messaggio resta in attesa.',
-  binding: 'Con questo messaggio è cambiato lo stato della chat: non si può annullare.',
+  too_late: 'Sono passati più di dieci secondi, il messaggio resta.',
+  held: 'Il team lo sta leggendo e il messaggio resta in attesa.',
+  binding: 'Con questo messaggio la chat è cambiata, quindi non si può annullare.',
 } as const
 
 /**

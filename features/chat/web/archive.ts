@@ -14,7 +14,7 @@ export function useArchive({ id, is_archived: archived, other_user: other }: Cha
     onSuccess: async (_, archive) => {
       await refreshChat(queryClient, id)
       toast.success(
-        archive ? `Chat con ${other.name} archiviata.` : `Chat con ${other.name} di nuovo tra i messaggi.`,
+        archive ? `Chat con ${other.name} archiviata` : `Chat con ${other.name} di nuovo tra i messaggi`,
         { id: `archive-${id}`, action: { label: 'Annulla', run: () => mutate(!archive) } },
       )
     },

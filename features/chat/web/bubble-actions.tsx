@@ -62,7 +62,7 @@ export function BubbleActions({ item: { own, text }, onQuote, onReport, onDone }
     navigator.clipboard
       .writeText(text)
       .then(() => toast.success('Copiato'))
-      .catch(() => toast.error('Il browser non ha copiato il testo.'))
+      .catch(() => toast.error('Il browser non ha copiato il testo'))
   }
   return (
     <span

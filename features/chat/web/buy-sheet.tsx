@@ -128,7 +128,7 @@ function ChooseFooter({ enough, offer, bought }: Buying) {
       form={chooseForm}
       size="lg"
       block
-      busy={bought.state === 'unlocking' && 'Sblocco in corso...'}
+      busy={bought.state === 'unlocking' && 'Sblocco…'}
       blocked={!enough && offer === undefined && 'I pacchetti non sono ancora arrivati.'}
     >
       {enough ? 'Sblocca la chat' : offer ? `Continua con ${formatEuro(offer.price)}` : 'Continua'}
@@ -162,7 +162,7 @@ function Pay({ user, hostess, standing, offer, methods, code, card, chosen, paym
 
 function PayFooter({ offer, payment, bought, chosen: { method } }: Buying) {
   if (offer === undefined) return null
-  const paying = method === 'paypal' ? 'Apertura di PayPal...' : 'Pagamento in corso...'
+  const paying = method === 'paypal' ? 'Apertura di PayPal…' : 'Pago…'
   return (
     <>
       <Button
@@ -170,7 +170,7 @@ function PayFooter({ offer, payment, bought, chosen: { method } }: Buying) {
         form={payForm}
         size="lg"
         block
-        busy={payment.state === 'paying' ? paying : bought.state === 'unlocking' && 'Sblocco in corso...'}
+        busy={payment.state === 'paying' ? paying : bought.state === 'unlocking' && 'Sblocco…'}
       >
         <Lock size={20} strokeWidth={1.6} aria-hidden />
         {payLabel(offer.price, method)}
@@ -210,7 +210,7 @@ function PaidFooter({ payment, bought, step }: Buying) {
     <Button
       size="lg"
       block
-      busy={bought.state === 'unlocking' && 'Sblocco in corso...'}
+      busy={bought.state === 'unlocking' && 'Sblocco…'}
       onClick={() => void bought.unlock()}
     >
       Sblocca la chat

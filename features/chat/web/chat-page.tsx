@@ -91,7 +91,7 @@ function NothingOpen({ waiting }: { waiting: boolean }) {
         <EmptyState
           drawing={<CardsDrawing />}
           title="Scegli una conversazione"
-          text="La trovi nell’elenco, anche per nome o per messaggio."
+          text="Cercala nell’elenco per nome o per testo."
         />
       )}
     </div>

@@ -39,7 +39,7 @@ function Changed({ other, card, known }: ChangedProps) {
   const added = known === undefined ? [] : words.filter((each) => !known.includes(each))
   const gone = (known ?? []).filter((each) => !words.includes(each))
   const accept = (
-    <Button busy={isPending && 'Un attimo...'} onClick={() => mutate(card.version)}>
+    <Button busy={isPending && 'Salvo…'} onClick={() => mutate(card.version)}>
       {isError ? 'Riprova' : 'D’accordo'}
     </Button>
   )

@@ -64,7 +64,7 @@ export function AcceptBar({ hostessId, version, wayOut }: AcceptBarProps) {
   return (
     <div className="flex-none border-t border-line bg-surface px-6 pt-4 pb-6 max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
       <div className="mx-auto grid max-w-[440px] gap-3">
-        <Button size="lg" block busy={isPending && 'Un attimo...'} onClick={() => mutate(version)}>
+        <Button size="lg" block busy={isPending && 'Salvo…'} onClick={() => mutate(version)}>
           {isError ? 'Riprova' : 'D’accordo, le rispetto'}
         </Button>
         <p role="status" className="text-center text-sm leading-normal text-ink-2">
@@ -76,7 +76,7 @@ export function AcceptBar({ hostessId, version, wayOut }: AcceptBarProps) {
   )
 }
 
-export const nothingPaid = 'Se non fanno per te, non scrivere: non hai ancora speso nulla.'
+export const nothingPaid = 'Se non fanno per te, non scrivere. Non hai ancora speso nulla.'
 
 function wayOutOf({ unlocked, refund }: Chat): string {
   if (!unlocked) return nothingPaid

@@ -141,7 +141,7 @@ function NoRows({ type, sought, user }: { type: ListType; sought: string; user: 
       <EmptyState
         drawing={<CardsDrawing />}
         title="Nessuna conversazione archiviata"
-        text="Con «Archivia» metti da parte una conversazione: torna da sola quando arriva un messaggio."
+        text="Con «Archivia» metti da parte una conversazione, che ricompare quando arriva un messaggio."
       />
     )
   if (user.role === 'ADMIN') {

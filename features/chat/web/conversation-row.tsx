@@ -121,7 +121,7 @@ function summaryOf(chat: Chat, userId: number): string {
   if (chat.last_message_state === 'refused') return 'Messaggio non approvato'
   if (refund.state === 'refunded' && !chat.waiting)
     return other.role === 'HOSTESS' ? `${formatCredits(credits(refund.cost))} rimborsati` : 'Chat bloccata'
-  if (!last) return chat.waiting ? 'Ti ha scritto: chat bloccata' : 'Chat sbloccata'
+  if (!last) return chat.waiting ? 'Ti ha scritto, chat bloccata' : 'Chat sbloccata'
   return last.sender_id === userId ? `Tu: ${last.message}` : last.message
 }
 

@@ -170,7 +170,7 @@ function ThreadEnd({ chat, conditions, draft, setDraft, onUndone }: ThreadEndPro
 function EmptyThread({ chat }: { chat: Chat }) {
   const { other_user: other } = chat
   const text = chat.support_chat
-    ? 'Scrivi qui la tua domanda: ti rispondiamo appena possibile.'
+    ? 'Scrivi qui la tua domanda. Ti rispondiamo appena possibile.'
     : chat.waiting
       ? `${other.name} ti ha scritto. Potrai leggere i suoi messaggi quando avrà sbloccato la chat.`
       : other.role === 'KING' && !chat.unlocked

@@ -51,7 +51,7 @@ export function FreeComposer({ king, draft, setDraft, onChat }: FreeComposerProp
     <>
       <p role="status" className="mx-6 mb-2 flex-none px-4.5 text-sm text-ink-2 max-sm:mx-3">
         {busy
-          ? 'Invio in corso…'
+          ? 'Invio…'
           : `Il tuo primo messaggio apre la chat ed è gratuito per entrambi. Oggi ${left === 1 ? 'ne hai ancora uno' : `ne hai ancora ${left}`}.`}
       </p>
       <Composer label={`Scrivi a ${king.name}`} text={draft} onChange={setDraft} onSend={write} />

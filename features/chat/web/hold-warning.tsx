@@ -32,7 +32,7 @@ export function HoldWarning({ text, findings, onEdit, onInsist, busy = false }: 
         className="flex items-center gap-3.5 font-text text-md font-semibold tracking-normal"
       >
         <Shield size={20} strokeWidth={1.6} className="flex-none text-wait-text" aria-hidden />
-        Un moderatore dovrà leggerlo prima
+        Il team dovrà leggerlo prima
       </h3>
       <p className="mt-2 line-clamp-3 border-l-2 border-wait-line pl-3 text-base leading-message wrap-anywhere whitespace-pre-wrap">
         {text}
@@ -49,7 +49,7 @@ export function HoldWarning({ text, findings, onEdit, onInsist, busy = false }: 
       </p>
       <div className="mt-3.5 flex flex-wrap gap-2.5">
         <Button onClick={onEdit}>Modifica</Button>
-        <Button look="secondary" onClick={onInsist} busy={busy && 'Invio in corso...'}>
+        <Button look="secondary" onClick={onInsist} busy={busy && 'Invio…'}>
           Invia comunque
         </Button>
       </div>

@@ -60,9 +60,7 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
       )
     case 'sign-up':
       return (
-        <Note
-          text={`Crea il tuo account per presentarti a ${name}: il profilo completo è riservato a chi è registrato.`}
-        >
+        <Note text={`Crea il tuo account per presentarti a ${name} e vedere il profilo completo.`}>
           <FromTablet>
             <MeetingAction meeting={meeting} person={profile.user} />
           </FromTablet>
@@ -73,14 +71,14 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
         <Note
           text={
             meeting.willWrite
-              ? `Potrai presentarti a ${name} appena un moderatore avrà approvato il tuo profilo.`
-              : 'Appena un moderatore avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro.'
+              ? `Potrai presentarti a ${name} appena il team avrà approvato il tuo profilo.`
+              : 'Appena il team avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro.'
           }
         />
       )
     case 'refused':
       return (
-        <Note text="Un moderatore non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare.">
+        <Note text="Il team non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare.">
           <ButtonLink to="/am-i-rejected" look="secondary" block>
             Leggi la decisione
           </ButtonLink>
@@ -204,7 +202,7 @@ function CallingCard({ viewer, person, unlocked = false, children }: CallingCard
             <small className="num block truncate text-xs text-ink-2">
               {own
                 ? [viewer.name, `${viewer.age} anni`, place].filter(Boolean).join(', ')
-                : 'La chat è aperta'}
+                : 'La chat è sbloccata'}
             </small>
           </span>
           {unlocked ? null : <Lock size={20} strokeWidth={1.6} className="text-primary-text" aria-hidden />}

@@ -59,7 +59,7 @@ function Asking({ question: { messageId, chatId, name, onThanked } }: { question
           look="secondary"
           size="sm"
           height="target"
-          busy={waiting === true && 'Invio...'}
+          busy={waiting === true && 'Invio…'}
           onClick={() => answer.mutate(true)}
         >
           Sì, segnala
@@ -68,7 +68,7 @@ function Asking({ question: { messageId, chatId, name, onThanked } }: { question
           look="secondary"
           size="sm"
           height="target"
-          busy={waiting === false && 'Invio...'}
+          busy={waiting === false && 'Invio…'}
           onClick={() => answer.mutate(false)}
         >
           No
@@ -85,7 +85,7 @@ function Thanks({ question: { onThanked, onReport } }: { question: Question }) {
   return (
     <div ref={box} role="status" tabIndex={-1} className={look}>
       <p className="text-base">
-        <b>Grazie.</b> Lo guarda una persona del team.
+        <b>Grazie.</b> Il team lo guarderà.
       </p>
       <div className="flex flex-wrap gap-x-5">
         {onReport ? (

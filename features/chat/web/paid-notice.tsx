@@ -23,7 +23,7 @@ export function PaidNotice({ hostessId }: { hostessId: number }) {
     >
       <CircleCheck size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
       <span className="flex-1 text-ink">
-        <b>Pagati {euro}.</b> La ricevuta è nella tua e-mail.
+        <b>Pagati {euro}.</b> La ricevuta è nella tua email.
       </span>
     </p>
   )

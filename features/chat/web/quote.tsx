@@ -34,7 +34,7 @@ export function Quote({ quote: { id, text }, author, own }: QuoteProps) {
 function jumpTo(messageId: number): void {
   const source = document.querySelector<HTMLElement>(`[data-message="${messageId}"]`)
   if (source === null)
-    return toast.notice('È più in alto: apri i messaggi precedenti con «Mostra di più».', { id: 'quote' })
+    return toast.notice('È più in alto. Apri i messaggi precedenti con «Mostra di più».', { id: 'quote' })
   source.scrollIntoView({ block: 'center' })
   source.focus({ preventScroll: true })
 }
@@ -50,7 +50,7 @@ export function QuoteBar({ quote, author, onDrop }: { quote: Quotable; author: s
       </p>
       <button
         type="button"
-        aria-label="Togli la citazione"
+        aria-label="Rimuovi la citazione"
         onClick={onDrop}
         className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:text-ink"
       >

@@ -16,5 +16,5 @@ export function isOwn({ sender_id }: Message, { userId, staff }: Reader): boolea
 /** Who of the staff wrote it, where that was not the reader. */
 export function colleagueOf(message: Message, reader: Reader): string | null {
   if (reader.staff === null || message.sender_id === reader.userId || !isOwn(message, reader)) return null
-  return reader.staff.colleagues.find(({ id }) => id === message.sender_id)?.name ?? 'Staff'
+  return reader.staff.colleagues.find(({ id }) => id === message.sender_id)?.name ?? 'Team'
 }

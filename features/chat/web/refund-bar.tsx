@@ -61,7 +61,7 @@ function KingsBar({ chat, now, left }: { chat: Chat; now: Date; left: number }) 
     case 'paused':
       return (
         <Clock chat={chat} left={left}>
-          Una risposta è in moderazione: fino alla decisione il tempo è fermo, a{' '}
+          Una risposta è in moderazione. Fino alla decisione il tempo è fermo, a{' '}
           <b className="num">{duration(left * 3_600_000)}</b> dal rimborso.
         </Clock>
       )
@@ -94,7 +94,7 @@ function Clock({ chat: { other_user: other, refund }, left, children }: ClockPro
   const explain = () =>
     modal.open({
       title: 'Come funziona il rimborso',
-      body: `Se ${other.name} non risponde entro ${inWords(refund.hours)} dal tuo primo messaggio consegnato, i ${amount} tornano da soli sul tuo saldo e la chat si blocca di nuovo. Mentre una sua risposta è in moderazione il tempo si ferma. Non devi fare nulla.`,
+      body: `Se ${other.name} non risponde entro ${inWords(refund.hours)} dal tuo primo messaggio consegnato, i ${amount} sono di nuovo sul tuo saldo e la chat si blocca di nuovo. Mentre una sua risposta è in moderazione il tempo si ferma. Non devi fare nulla.`,
     })
   return (
     <div
@@ -128,7 +128,7 @@ function ForHostess({ chat: { refund } }: { chat: Chat }) {
         <Bar>La chat resta aperta fino {toTheDay(spokenMoment(refund.due_at))}.</Bar>
       ) : null
     case 'paused':
-      return <Bar>Il tuo messaggio è in moderazione: la chat resta aperta fino alla decisione.</Bar>
+      return <Bar>Il tuo messaggio è in moderazione. La chat resta aperta fino alla decisione.</Bar>
     case 'refunded':
       return <Bar>La chat è di nuovo bloccata: {whyLocked(refund.reason)}</Bar>
     case 'none':

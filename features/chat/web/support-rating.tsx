@@ -22,7 +22,7 @@ export function SupportRating({ lastActivityAt }: { lastActivityAt: string }) {
   const rate = useMutation({
     mutationFn: (id: number) =>
       fetchBody(ratingEndpoints.answer, { params: { id }, body: { good: good ?? true, words } }),
-    onSuccess: () => toast.success('Grazie, lo legge il team dell’assistenza.'),
+    onSuccess: () => toast.success('Grazie, il team dell’assistenza lo leggerà'),
     onError: (error) => {
       if (error instanceof ApiError) toast.error(messageOf(error))
     },
@@ -74,7 +74,7 @@ export function SupportRating({ lastActivityAt }: { lastActivityAt: string }) {
             onChange={({ target }) => setWords(target.value)}
           />
           <p>
-            <Button type="submit" size="sm" height="target" busy={rate.isPending && 'Invio...'}>
+            <Button type="submit" size="sm" height="target" busy={rate.isPending && 'Invio…'}>
               Invia
             </Button>
           </p>

@@ -115,7 +115,7 @@ function ShowOlder({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <div className="mb-3.5 grid justify-center">
       {/* As high while it works: what stands below must not move. */}
-      <Button look="secondary" size="sm" className="h-9" busy={busy && 'Caricamento...'} onClick={onPress}>
+      <Button look="secondary" size="sm" className="h-9" busy={busy && 'Carico…'} onClick={onPress}>
         Mostra di più
       </Button>
     </div>
@@ -240,7 +240,7 @@ function Below({ missed, atEnd, toEnd }: { missed: boolean; atEnd: boolean; toEn
         {online ? null : (
           <p className="flex items-center justify-center gap-2 px-4 pb-2 text-center text-xs text-ink-2">
             <WifiOff size={15} strokeWidth={1.8} className="flex-none" aria-hidden />
-            Connessione assente. Ciò che scrivi parte appena torna.
+            Sei offline. I messaggi partiranno appena torna la connessione.
           </p>
         )}
       </div>

@@ -30,7 +30,7 @@ export function UnlockCard({ chat, time }: { chat: Chat; time: string }) {
           </span>
           {isFirst ? (
             <span className="mt-1 block text-sm text-ink-2">
-              È la prima volta: scrivile di qualcosa che hai letto nel suo profilo.
+              È la prima volta. Scrivile di qualcosa che hai letto nel suo profilo.
             </span>
           ) : null}
         </p>
@@ -55,5 +55,6 @@ function whoOpened({ other_user: other, refund }: Chat): string {
   const forKing = other.role === 'HOSTESS'
   if (refund.cost === 0)
     return forKing ? `${other.name} ha aperto la chat` : `Hai aperto la chat con ${other.name}`
+  // voice: kings only
   return forKing ? `Ti sei presentato a ${other.name}` : `${other.name} si è presentato`
 }

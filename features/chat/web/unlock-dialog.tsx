@@ -45,7 +45,7 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
             Annulla
           </Button>
           {enough ? (
-            <Button busy={isPending && 'Sblocco in corso...'} onClick={() => mutate()}>
+            <Button busy={isPending && 'Sblocco…'} onClick={() => mutate()}>
               Sblocca la chat
             </Button>
           ) : (

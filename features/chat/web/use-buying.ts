@@ -41,7 +41,7 @@ export function useBuying({ hostess, onUnlocked }: BuySheetProps, config: Client
     open: buy !== null,
     onChanged,
     onUnlocked(chatId) {
-      if (buy === null) toast.success(`La chat con ${hostess.name} è aperta.`)
+      if (buy === null) toast.success(`La chat con ${hostess.name} è sbloccata`)
       else step.close(() => onUnlocked(chatId))
     },
   })

@@ -7,8 +7,8 @@ const cardWith = (words: string[]) => htmlOf(<WordFilterCard />, [[['word-filter
 test('the card of the word filter: what it does, how many words, each with a way out', () => {
   const html = cardWith(['piedi', 'calze'])
   expect(wordsOf(html)).toContain('Filtro parole 2 di 50')
-  expect(html).toContain('aria-label="Togli piedi dal filtro"')
-  expect(html).toContain('aria-label="Togli calze dal filtro"')
+  expect(html).toContain('aria-label="Rimuovi piedi dal filtro"')
+  expect(html).toContain('aria-label="Rimuovi calze dal filtro"')
 })
 
 test('without words there is no empty list, only the field', () => {

@@ -24,7 +24,8 @@ export function WordFilterCard() {
     <Panel aria-label="Filtro parole" className="p-6 max-sm:p-4">
       <PanelTitle aside={data ? <Count words={data.words} /> : null}>Filtro parole</PanelTitle>
       <p className="mt-2 text-base text-ink-2">
-        I messaggi con una di queste parole ti arrivano nascosti: decidi tu se aprirli. Chi scrive non lo sa.
+        I messaggi con una di queste parole ti arrivano nascosti, e decidi tu se aprirli. Chi scrive non lo
+        sa.
       </p>
       <div className="mt-4">
         {data ? (
@@ -68,7 +69,7 @@ function Words({ words }: { words: readonly string[] }) {
           {words.map((each) => (
             <li key={each} className="max-w-full wrap-anywhere">
               <RemovableChip
-                removeLabel={`Togli ${each} dal filtro`}
+                removeLabel={`Rimuovi ${each} dal filtro`}
                 onRemove={() => mutate(words.filter((other) => other !== each))}
               >
                 {each}
@@ -87,7 +88,7 @@ function Words({ words }: { words: readonly string[] }) {
           maxLength={filterWordLength.max}
           {...form.field('word')}
         />
-        <Button type="submit" look="secondary" busy={isPending && 'Salvataggio...'} className="mt-6.5">
+        <Button type="submit" look="secondary" busy={isPending && 'Salvo…'} className="mt-6.5">
           Aggiungi
         </Button>
       </form>

@@ -57,7 +57,7 @@ export async function acceptConditions(
     const card = inForce(cardOf(await currentConditions(trx, hostessId)))
     if (card?.version !== version)
       throw refuse('conflict', {
-        message: 'Nel frattempo ha cambiato le sue condizioni: rileggile.',
+        message: 'Nel frattempo ha cambiato le sue condizioni. Rileggile.',
         code: 'conditions_changed',
       })
     await trx

@@ -34,9 +34,9 @@ export function ConditionsForm({ user, own, onClose }: ConditionsFormProps) {
       body: bodyOf,
       outdates: [ownConditionsQuery.queryKey],
       onDone(saved) {
-        toast.success('Le tue condizioni sono aggiornate.')
+        toast.success('Le tue condizioni sono aggiornate')
         if (saved.pending_sentence !== null)
-          toast.notice('La tua frase è in coda di approvazione da parte del moderatore.', { id: 'sentence' })
+          toast.notice('La tua frase è in coda di approvazione da parte del moderatore', { id: 'sentence' })
         onClose()
       },
     },
@@ -54,7 +54,7 @@ export function ConditionsForm({ user, own, onClose }: ConditionsFormProps) {
       <ErrorSummary problems={problems} attempt={attempt} />
       {own.card === null ? (
         <p className="text-base leading-normal">
-          Abbiamo già scelto per te le risposte più prudenti: cambiale come vuoi.
+          Abbiamo già scelto per te le risposte più prudenti. Cambiale come vuoi.
         </p>
       ) : null}
       <ConditionsFields
@@ -68,7 +68,7 @@ export function ConditionsForm({ user, own, onClose }: ConditionsFormProps) {
             optional
             rows={2}
             maxLength={sentenceLimit}
-            hint={`${values.sentence.length} di ${sentenceLimit}. Un moderatore la legge prima che sia pubblica.`}
+            hint={`${values.sentence.length} di ${sentenceLimit}. Il team la legge prima che sia pubblica.`}
             {...field('sentence')}
           />
         }

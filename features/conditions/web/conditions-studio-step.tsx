@@ -100,7 +100,7 @@ function Questions({ own, saved }: { own: OwnConditions; saved: Autosaved<Values
       <form className="grid gap-5 text-ink" onSubmit={(event) => event.preventDefault()}>
         {isNew ? (
           <p className="text-base leading-normal">
-            Abbiamo già scelto per te le risposte più prudenti: cambiale come vuoi.
+            Abbiamo già scelto per te le risposte più prudenti. Cambiale come vuoi.
           </p>
         ) : null}
         {general ? <FieldError>{general}</FieldError> : null}
@@ -115,7 +115,7 @@ function Questions({ own, saved }: { own: OwnConditions; saved: Autosaved<Values
               optional
               rows={2}
               maxLength={sentenceLimit}
-              hint={`${values.sentence.length} di ${sentenceLimit}. Un moderatore la legge prima che sia pubblica.`}
+              hint={`${values.sentence.length} di ${sentenceLimit}. Il team la legge prima che sia pubblica.`}
               error={fields.sentence}
               {...form.register('sentence')}
             />

@@ -19,7 +19,7 @@ test('asks for name, e-mail, message, terms and a human, and has a button [CONTA
     'termsAccepted',
   ])
   const words = wordsOf(form)
-  for (const label of ['Nome', 'E-mail', 'Messaggio', 'Termini e condizioni', 'Sono una persona'])
+  for (const label of ['Nome', 'Email', 'Messaggio', 'Termini e condizioni', 'Sono una persona'])
     expect(words).toContain(label)
   const send = /<button type="submit"[^>]*>(.*?)<\/button>/s.exec(form)?.[1]
   expect(send).toBe(quoted('CONTACT-01', 'Invia'))

@@ -3,6 +3,7 @@ import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { signUpAsHostess } from '#features/accounts/web/sign-up-address.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { say } from '#platform/web/shell/wording.ts'
 import { Interests } from './interests.tsx'
 import { NumberedSteps } from './numbered-steps.tsx'
 
@@ -38,7 +39,7 @@ const steps = [
 
 /** The landing page of those who are sought [LAND-01..05]. */
 export function HostessPage() {
-  usePageTitle('Per Hostess/Models')
+  usePageTitle(say('Per Hostess/Models'))
   // Who has a token is no guest, also while we fetch who it is.
   const guest = useSession().state === 'guest'
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Panel } from '#platform/web/ui/panel.tsx'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 
 const assurances = [
   {
@@ -55,8 +56,14 @@ export function VerifiedProfiles() {
             <h3 className="text-2xl">Ti serve una mano?</h3>
             <p className="mt-1.5 text-ink-2">Scrivi al team: rispondiamo in italiano, ogni giorno.</p>
           </div>
-          <ButtonLink to="/help" look="secondary" size="lg" lang="en" className="justify-self-start">
-            Contact us
+          <ButtonLink
+            to="/help"
+            look="secondary"
+            size="lg"
+            lang={langOf('Contact us')}
+            className="justify-self-start"
+          >
+            {say('Contact us')}
           </ButtonLink>
         </Panel>
       </div>

@@ -82,7 +82,7 @@ async function talkOf(
       iniziata: started,
       bloccata_da_chi_sigilla: blocked,
       nota: cut
-        ? `Ci sono i ${evidenceMessagesMax.toLocaleString('it-IT')} messaggi più recenti: quelli di prima non sono nel fascicolo.`
+        ? `Ci sono i ${evidenceMessagesMax.toLocaleString('it-IT')} messaggi più recenti. Quelli di prima non sono nel fascicolo.`
         : 'Ci sono tutti i messaggi che hai scritto e tutti quelli che hai ricevuto.',
     },
     messages,

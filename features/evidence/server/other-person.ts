@@ -83,7 +83,7 @@ export async function otherPerson(
 }
 
 const hidden =
-  'Al momento del sigillo questo profilo non ti è visibile: nel fascicolo non ci sono i suoi dati di oggi né le sue foto. Le autorità possono chiederli a Lieta con l’id del profilo.'
+  'Al momento del sigillo questo profilo non ti è visibile. Nel fascicolo non ci sono i suoi dati di oggi né le sue foto. Le autorità possono chiederli a Lieta con l’id del profilo.'
 const history =
   'Lieta conserva la storia del nickname e della descrizione, non quella degli altri campi né delle foto eliminate.'
 

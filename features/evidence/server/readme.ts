@@ -6,11 +6,11 @@ import type { Gathered } from './gather.ts'
 /** What is not in an archive, and who can have it: the same words in the page and in the text file. */
 export function whatIsMissing({ other }: Pick<Gathered, 'other'>): string {
   const who = other === null ? '' : ` (id del profilo ${other.id_profilo})`
-  return `Nel fascicolo non ci sono e-mail, numero di telefono, indirizzo IP né altri dati dell’altra persona che il sito non ti mostra. Lieta non può darli a te, ma li dà all’autorità che indaga${who}: chi riceve la querela li chiede a ${company.name}, ${company.seat}, PEC ${company.certifiedEmail}, indicando il codice del fascicolo.`
+  return `Nel fascicolo non ci sono email, cellulare, indirizzo IP né altri dati dell’altra persona che il sito non ti mostra. Lieta non può darli a te, ma li dà all’autorità che indaga${who}: chi riceve la querela li chiede a ${company.name}, ${company.seat}, PEC ${company.certifiedEmail}, indicando il codice del fascicolo.`
 }
 
 export const howToVerify =
-  'Chiunque può verificare che nulla sia stato cambiato: installa Node (nodejs.org), apre un terminale nella cartella del fascicolo e scrive «node verifica.mjs». Non serve Internet. La risposta comincia con SÌ o con NO.'
+  'Chiunque può verificare che nulla sia stato cambiato. Installa Node (nodejs.org), apre un terminale nella cartella del fascicolo e scrive «node verifica.mjs». Non serve Internet. La risposta comincia con SÌ o con NO.'
 
 /** `LEGGIMI.txt` */
 export function readme(about: About, gathered: Gathered): string {

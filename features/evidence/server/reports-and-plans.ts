@@ -112,7 +112,7 @@ export async function plansOf(trx: Transaction, scope: Scope, name: string | nul
     const log = [
       [plan.created_at, 'piano creato'],
       [plan.contact_refused_at, 'la persona di fiducia ha scelto di non ricevere avvisi'],
-      [plan.reminded_at, 'chiesto «Tutto bene?» per e-mail'],
+      [plan.reminded_at, 'chiesto «Tutto bene?» per email'],
       [plan.warned_at, 'avvisata la persona di fiducia, senza una conferma'],
       [plan.checked_in_at, 'confermato «Tutto bene»'],
     ] as const

@@ -38,7 +38,7 @@ export function EvidenceDialog({ about, open, onClose }: EvidenceDialogProps) {
             Annulla
           </Button>
           <Button
-            busy={(request.isPending || made?.state === 'preparing') && 'Preparazione in corso...'}
+            busy={(request.isPending || made?.state === 'preparing') && 'Preparo…'}
             onClick={() => request.mutate()}
           >
             Prepara il fascicolo
@@ -47,8 +47,8 @@ export function EvidenceDialog({ about, open, onClose }: EvidenceDialogProps) {
       }
     >
       <p>
-        Un archivio da allegare a una denuncia o a una querela. Lo sigilliamo: se qualcuno cambia anche una
-        sola lettera, si vede. L’altra persona non ne sa nulla.
+        Un archivio da allegare a una denuncia o a una querela. È sigillato, e se qualcuno cambia anche una
+        sola lettera si vede. L’altra persona non ne sa nulla.
       </p>
       <Inside plan={about.subject === 'plan'} />
       <p className="mt-4 text-sm">Al massimo {evidencePerDay} in 24 ore.</p>
@@ -79,7 +79,7 @@ function Inside({ plan }: { plan: boolean }) {
       </List>
       <List title="Non c’è" mark={<Minus size={18} strokeWidth={1.8} className="text-ink-3" aria-hidden />}>
         {[
-          'E-mail, telefono, indirizzo dell’altra persona: li diamo solo a chi indaga, e dentro c’è scritto come chiederli',
+          'Email, cellulare e indirizzo dell’altra persona. Li riceve solo chi indaga, e dentro c’è scritto come chiederli',
         ]}
       </List>
     </div>
@@ -120,7 +120,7 @@ function Ready({ archive, open, onClose }: { archive: EvidenceArchive; open: boo
           <Button look="secondary" onClick={onClose}>
             Chiudi
           </Button>
-          <Button autoFocus busy={download.isPending && 'Un momento...'} onClick={() => download.mutate()}>
+          <Button autoFocus busy={download.isPending && 'Scarico…'} onClick={() => download.mutate()}>
             <Download size={18} strokeWidth={1.6} aria-hidden />
             Scarica
           </Button>

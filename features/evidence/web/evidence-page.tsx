@@ -34,7 +34,7 @@ export function EvidencePage() {
           <ErrorState onRetry={() => void refetch()} busy={isFetching} />
         ) : (
           <div role="status">
-            <span className="sr-only">Caricamento...</span>
+            <span className="sr-only">Carico…</span>
             <Skeleton className="h-36" />
           </div>
         )}
@@ -84,7 +84,7 @@ function Row({ archive }: { archive: EvidenceArchive }) {
         <Button
           look="secondary"
           aria-label={`Scarica il fascicolo ${code}`}
-          busy={download.isPending && 'Un momento...'}
+          busy={download.isPending && 'Scarico…'}
           onClick={() => download.mutate()}
         >
           <Download size={18} strokeWidth={1.6} aria-hidden />
@@ -98,11 +98,11 @@ function Row({ archive }: { archive: EvidenceArchive }) {
 function sentenceFor({ state, expires_at }: EvidenceArchive): string {
   switch (state) {
     case 'preparing':
-      return 'In preparazione...'
+      return 'Preparo…'
     case 'ready':
       return `Si scarica fino al ${italianMoment(expires_at ?? '')}`
     case 'failed':
-      return 'Non è riuscito: preparane un altro.'
+      return 'Non è riuscito. Preparane un altro.'
     case 'gone':
       return 'Il file non è più da noi. Il sigillo resta verificabile.'
   }
@@ -155,8 +155,8 @@ function Checking() {
       </h2>
       <p>
         Dentro c’è un programma, verifica.mjs, che dice anche senza Internet se qualcosa è stato cambiato. Di
-        ogni fascicolo pubblichiamo codice, data e impronta, così chi indaga può confrontarli: nessun
-        contenuto, nessun nome.
+        ogni fascicolo pubblichiamo codice, data e impronta, così chi indaga può confrontarli, senza contenuti
+        e senza nomi.
       </p>
       <p>
         Il file resta da noi {evidenceDays} giorni. Se sei in pericolo chiama il 112; al 1522 risponde una

@@ -21,7 +21,7 @@ export function useDownload(code: string) {
     onSuccess({ archives }) {
       const url = archives.find((archive) => archive.code === code)?.url
       if (url) location.assign(url)
-      else toast.error('Il file non c’è più: prepara un fascicolo nuovo.')
+      else toast.error('Il file non c’è più. Prepara un fascicolo nuovo.')
     },
     onError: (error) => toast.error(messageOf(error)),
   })

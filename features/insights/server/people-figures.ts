@@ -5,13 +5,13 @@ import type { Database } from '#platform/server/db/database.ts'
 import { dayOf, eachDay, type Period } from './period.ts'
 
 export const howSignUps =
-  'Iscrizioni nel giorno in cui sono state inviate, anche se l’e-mail non è ancora confermata; chi non la conferma entro 7 giorni viene cancellato ed esce dal conto.'
+  'Iscrizioni nel giorno in cui sono state inviate, anche se l’email non è ancora confermata; chi non la conferma entro 7 giorni viene cancellato ed esce dal conto.'
 
 export const howConversion =
   'I king iscritti nel periodo: quanti, finora, sono stati approvati, hanno sbloccato a pagamento almeno una chat e hanno ricevuto almeno una risposta a uno sblocco. Chi si è iscritto da poco ha avuto meno tempo.'
 
 export const howPath =
-  'Aperture di profili di hostess nel periodo, contate al giorno e senza sapere di chi e da chi: al più una al minuto per visitatore e profilo, senza robot, senza il proprio profilo e senza lo staff. Poi gli sblocchi pagati e quanti di essi hanno già avuto risposta.'
+  'Aperture di profili di hostess nel periodo, contate al giorno e senza sapere di chi e da chi: al più una al minuto per visitatore e profilo, senza robot, senza il proprio profilo e senza il team. Poi gli sblocchi pagati e quanti di essi hanno già avuto risposta.'
 
 export const howReports =
   'Segnalazioni ricevute, dai moduli e dagli iscritti, per motivo e settimana (dal lunedì): sempre le ultime 8 settimane, l’ultima ancora in corso.'

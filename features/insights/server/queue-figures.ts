@@ -9,7 +9,7 @@ export const howQueueWait =
   'Minuti tra l’arrivo in coda e la decisione, mediana dei casi decisi in quel giorno, per tipo. I casi ritirati e le sospensioni (che non aspettano nessuno) non contano. «In ritardo» è ciò che aspetta da più di 24 ore, 4 se è urgente.'
 
 export const howSupport =
-  'Minuti tra il messaggio di chi scrive all’assistenza e la nostra risposta, mediana delle risposte date in quel giorno. Le lettere dal modulo di contatto ricevono risposta via e-mail e qui contano solo finché aspettano.'
+  'Minuti tra il messaggio di chi scrive all’assistenza e la nostra risposta, mediana delle risposte date in quel giorno. Le lettere dal modulo di contatto ricevono risposta via email e qui contano solo finché aspettano.'
 
 type Queues = Overview['queues']
 

@@ -39,7 +39,7 @@ export function TransparencyPage() {
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <div role="status" className="mt-10 grid gap-6">
-          <span className="sr-only">Caricamento...</span>
+          <span className="sr-only">Carico…</span>
           <Skeleton className="h-72" />
           <Skeleton className="h-72" />
         </div>
@@ -62,8 +62,8 @@ function Chapters({ figures }: { figures: Transparency }) {
         <div className="mt-5 grid max-w-text gap-3 text-ink-2">
           <p>
             Contiamo gli ultimi dodici mesi, per mese di calendario in Italia. Ogni numero è arrotondato alla
-            decina per conto suo, quindi le somme possono non tornare; da uno a nove scriviamo «meno di{' '}
-            {publicMin}». Percentuali e mediane poggiano su almeno {publicMin} casi: così nessun numero parla
+            decina singolarmente, quindi le somme possono non tornare; da uno a nove scriviamo «meno di{' '}
+            {publicMin}». Percentuali e mediane poggiano su almeno {publicMin} casi, così nessun numero parla
             di una persona sola.
           </p>
           <p>
@@ -89,7 +89,7 @@ function Replies({ unlocks, answered, refunded, median_hours, returned, by_month
     <Chapter
       id="risposte"
       title="Risposte e rimborsi"
-      text="Chi sblocca una chat paga con i Crediti. Se lei non risponde entro il termine, tornano tutti, da soli."
+      text="Chi sblocca una chat paga con i Crediti. Se lei non risponde entro il termine, li riceve indietro tutti."
     >
       <Facts
         facts={[
@@ -132,14 +132,14 @@ function Decisions({
     <Chapter
       id="decisioni"
       title="Decisioni"
-      text="Profili nuovi, foto, descrizioni, nomi, e-mail e verifiche li guarda sempre una persona prima che si vedano. I messaggi solo quando una regola automatica li trattiene: anche allora decide una persona, e chi riceve un rifiuto ne legge il motivo."
+      text="Il team guarda profili nuovi, foto, descrizioni, nomi, email e verifiche prima che si vedano. Legge i messaggi solo quando una regola automatica li trattiene. Anche allora decide una persona, e chi riceve un rifiuto ne legge il motivo."
     >
       <Facts
         facts={[
           ['Decisioni prese', counted(decided)],
           ['Rifiuti', counted(refused)],
-          ['Portate a una persona da regole automatiche', counted(found_by_rules)],
-          ['Prese da una macchina da sola', counted(automatic)],
+          ['Segnalate da regole automatiche', counted(found_by_rules)],
+          ['Decisioni interamente automatiche', counted(automatic)],
           ['Account sospesi', counted(suspensions)],
         ]}
       />
@@ -180,7 +180,7 @@ function Reports({
     <Chapter
       id="segnalazioni"
       title="Segnalazioni"
-      text="Può segnalare chiunque, anche senza account. Legge una persona, e chi segnala sa com’è finita."
+      text="Chiunque può segnalare, anche senza account. Il team legge ogni segnalazione, e chi segnala sa com’è finita."
     >
       <Facts
         facts={[

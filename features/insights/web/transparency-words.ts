@@ -9,7 +9,7 @@ export const contents: Readonly<Record<CaseSubject, string>> = {
   text: 'Descrizioni',
   conditions: 'Frasi delle condizioni',
   personal: 'Dati personali',
-  email: 'Indirizzi e-mail',
+  email: 'Indirizzi email',
   message: 'Messaggi trattenuti',
   report: 'Segnalazioni',
   verification: 'Verifiche',

@@ -30,7 +30,7 @@ export const grounds = {
   },
   safeguarding: {
     label: 'Persona in pericolo',
-    rule: 'Di chi può essere in pericolo si occupa una persona',
+    rule: 'Il team si occupa di chi può essere in pericolo',
     draft:
       'Il contenuto fa pensare che qualcuno sia in pericolo. Se hai bisogno di aiuto, scrivici in Assistenza o chiama il 112.',
   },
@@ -52,12 +52,12 @@ export const grounds = {
   phone: {
     label: 'Telefono',
     rule: 'I contatti restano su Lieta',
-    draft: 'Il contenuto riporta un numero di telefono. Puoi riscriverlo senza il recapito.',
+    draft: 'Il contenuto riporta un numero di cellulare. Puoi riscriverlo senza il recapito.',
   },
   email: {
-    label: 'Indirizzo e-mail',
+    label: 'Indirizzo email',
     rule: 'I contatti restano su Lieta',
-    draft: 'Il contenuto riporta un indirizzo e-mail. Puoi riscriverlo senza il recapito.',
+    draft: 'Il contenuto riporta un indirizzo email. Puoi riscriverlo senza il recapito.',
   },
   link: {
     label: 'Link',
@@ -122,18 +122,18 @@ export const grounds = {
   },
   no_violation: {
     label: 'Nessuna violazione',
-    rule: 'Ogni segnalazione è esaminata da una persona',
+    rule: 'Il team esamina ogni segnalazione',
     draft:
       'Abbiamo esaminato il contenuto e non abbiamo trovato una violazione della legge o delle nostre regole.',
   },
   already_handled: {
     label: 'Già risolto',
-    rule: 'Ogni segnalazione è esaminata da una persona',
-    draft: 'Quando l’abbiamo esaminato il contenuto non era più visibile: non c’è altro da fare.',
+    rule: 'Il team esamina ogni segnalazione',
+    draft: 'Quando l’abbiamo esaminato il contenuto non era più visibile, quindi non c’è altro da fare.',
   },
   too_vague: {
     label: 'Non verificabile',
-    rule: 'Ogni segnalazione è esaminata da una persona',
+    rule: 'Il team esamina ogni segnalazione',
     draft:
       'Con quello che ci hai scritto non riusciamo a capire che cosa viola. Puoi mandare un’altra segnalazione con più dettagli.',
   },

@@ -70,7 +70,7 @@ const ThresholdChange = z
     z.refine(({ ask, hold }) => ask <= hold, 'La soglia che chiede non supera quella che trattiene.'),
     z.refine(
       ({ concern }) => !fixedConcerns.includes(concern),
-      'Per le persone in pericolo la soglia non si cambia: legge sempre una persona.',
+      'Per le persone in pericolo la soglia non si cambia, e legge sempre una persona.',
     ),
   )
 export type ThresholdChange = z.infer<typeof ThresholdChange>

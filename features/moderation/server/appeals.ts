@@ -37,7 +37,7 @@ export async function sendAppeal(
     if (contested === undefined) throw refuse('not_found')
     if (contested.over)
       throw refuse('conflict', {
-        message: `Il tempo per il ricorso è finito: si presenta entro ${appealMonths} mesi.`,
+        message: `Il tempo per il ricorso è finito. Si presenta entro ${appealMonths} mesi.`,
         code: 'appeal_too_late',
       })
     const subject = { subject: 'appeal', subjectId: String(contested.id) } as const

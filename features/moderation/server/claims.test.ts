@@ -153,7 +153,7 @@ describe('approving many at once', () => {
     expect(body.approved).toEqual([own])
     expect(body.skipped).toEqual([
       { id: claimed, message: 'Questo caso lo sta esaminando Dario.' },
-      { id: decided, message: 'Un altro moderatore ha già deciso questo caso.' },
+      { id: decided, message: 'Un’altra persona del team ha già deciso questo caso.' },
     ])
     const events = await app.db
       .selectFrom('moderation_event')

@@ -186,7 +186,7 @@ export async function whyNotTaken(trx: Transaction, id: number): Promise<Error> 
   if (row.state === 'withdrawn')
     return refuse('conflict', { message: 'Il caso è stato ritirato: non c’è più nulla da decidere.' })
   return refuse('conflict', {
-    message: 'Un altro moderatore ha già deciso questo caso.',
+    message: 'Un’altra persona del team ha già deciso questo caso.',
     code: 'already_decided',
   })
 }

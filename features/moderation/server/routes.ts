@@ -71,7 +71,7 @@ export function moderationRoutes(needs: Needs, subjects: Subjects, targets: Cont
       decisionEndpoints.appeal,
       async ({ actor, body }) => {
         await sendAppeal(needs, actor, body)
-        return created({ message: 'Ricorso inviato: lo deciderà un’altra persona del team.' })
+        return created({ message: 'Ricorso inviato. Deciderà un’altra persona del team.' })
       },
       { limits: limits.appeal },
     ),

@@ -24,7 +24,7 @@ export async function previewStatement(
   if (moderationCase === undefined) throw refuse('not_found')
   if (moderationCase.state !== 'open')
     throw refuse('conflict', {
-      message: 'Un altro moderatore ha già deciso questo caso.',
+      message: 'Un’altra persona del team ha già deciso questo caso.',
       code: 'already_decided',
     })
   const own = subjects[moderationCase.subject]?.refusalMail

@@ -55,7 +55,7 @@ export function AppealForm({ decisionId, banToken }: AppealFormProps) {
         {...form.field('text')}
       />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={form.busy && 'Invio in corso...'}>
+        <Button type="submit" busy={form.busy && 'Invio…'}>
           Invia il ricorso
         </Button>
         <Button look="tertiary" onClick={asking(() => setOpen(false))}>

@@ -33,7 +33,7 @@ function Decisions({ statements }: { statements: readonly Statement[] }) {
   if (statements.length === 0)
     return (
       <p className="text-base leading-normal text-ink-2">
-        Nessuna. Se un moderatore rifiuta qualcosa di tuo, qui leggi perché e puoi presentare ricorso.
+        Nessuna. Se il team non approva qualcosa di tuo, qui leggi perché e puoi presentare ricorso.
       </p>
     )
   return (

@@ -81,7 +81,7 @@ function Answer({ hearing }: { hearing: Hearing }) {
         required
         {...form.field('text')}
       />
-      <Button type="submit" className="justify-self-start" busy={form.busy && 'Invio in corso...'}>
+      <Button type="submit" className="justify-self-start" busy={form.busy && 'Invio…'}>
         Rispondi
       </Button>
     </form>

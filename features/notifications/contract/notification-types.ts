@@ -86,8 +86,8 @@ export const notificationTypes = {
         pace: { kind: 'unread', awayMinutes, everyMinutes: 60 },
         switch: {
           byDefault: true,
-          label: 'E-mail',
-          hint: `Chi ti ha scritto e quanti messaggi, se non ci sei da ${awayMinutes} minuti: al massimo una volta all’ora.`,
+          label: 'Email',
+          hint: `Chi ti ha scritto e quanti messaggi, se non ci sei da ${awayMinutes} minuti, al massimo una volta all’ora.`,
         },
       },
       sms: {
@@ -95,7 +95,7 @@ export const notificationTypes = {
         switch: {
           byDefault: false,
           label: 'SMS',
-          hint: `Solo quanti messaggi, senza nomi, al tuo numero: al massimo uno al giorno, mai tra le ${quietHours.from} e le ${quietHours.until}.`,
+          hint: `Solo quanti messaggi, senza nomi, al tuo cellulare, al massimo uno al giorno, mai tra le ${quietHours.from} e le ${quietHours.until}.`,
         },
       },
       // Switched on and off for each browser, by its subscription.
@@ -134,7 +134,7 @@ export const notificationTypes = {
         pace: atOnce,
         switch: {
           byDefault: true,
-          label: 'Recensioni per e-mail',
+          label: 'Recensioni per email',
           hint: 'Quando ricevi una recensione, senza dire da chi.',
         },
       },

@@ -85,7 +85,7 @@ export const notificationEndpoints = {
     path: '/unsubscribe',
     accepts: 'form',
     who: 'anyone',
-    summary: 'Ferma le e-mail di un tipo per una persona, senza accesso',
+    summary: 'Ferma le email di un tipo per una persona, senza accesso',
     query: z.object({
       user: z.string(),
       signature: z.string(),

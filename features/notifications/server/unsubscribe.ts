@@ -21,7 +21,7 @@ export async function unsubscribe(
 ): Promise<void> {
   const userId = readUnsubscribeLink(config, about, link)
   if (userId === null)
-    throw refuse('not_found', { message: 'Questo link non è valido: usa quello dell’ultima e-mail.' })
+    throw refuse('not_found', { message: 'Questo link non è valido. Usa quello dell’ultima email.' })
   await transaction(db, async (trx) => {
     for (const type of typesEndedBy(about)) {
       if (definitionOf(type).channels.mail?.switch)

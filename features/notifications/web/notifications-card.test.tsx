@@ -32,10 +32,10 @@ test('every switch of the catalogue is there once, as it was set', () => {
     </QueryClientProvider>,
   )
   expect(switchesOf(html)).toEqual([
-    ['E-mail', true],
+    ['Email', true],
     ['SMS', false],
     ['Notifiche del browser', false],
-    ['Recensioni per e-mail', false],
+    ['Recensioni per email', false],
     ['Recensioni nel browser', true],
   ])
 })

@@ -92,7 +92,7 @@ function isOn({ switches }: NotificationSettings, type: NotificationType, channe
 }
 
 const explained = {
-  able: `Su questo dispositivo, senza nomi: al massimo una ogni ${push.pace.everyMinutes} minuti. Finisce quando esci.`,
+  able: `Su questo dispositivo, senza nomi, al massimo una ogni ${push.pace.everyMinutes} minuti. Si disattivano quando esci dall’account.`,
   blocked:
     'Il browser le ha bloccate per questo sito. Per riceverle consenti le notifiche nelle impostazioni del browser, poi ricarica la pagina.',
   unable:

@@ -47,7 +47,7 @@ export function PushNow({ name, onDone }: PushNowProps) {
           look="secondary"
           size="sm"
           height="target"
-          busy={isPending && 'Attivazione...'}
+          busy={isPending && 'Attivo…'}
           onClick={() => mutate()}
         >
           Avvisami

@@ -10,21 +10,21 @@ const words: Record<
   { title: string; question: string; done: string; back: { to: string; label: string } }
 > = {
   searches: {
-    title: 'E-mail sulle ricerche salvate',
-    question: 'Vuoi smettere di ricevere e-mail sui nuovi profili delle tue ricerche salvate?',
-    done: 'Fatto: non riceverai più e-mail sulle tue ricerche salvate. Le ricerche restano, e puoi cambiare idea quando vuoi.',
+    title: 'Email sulle ricerche salvate',
+    question: 'Vuoi smettere di ricevere email sui nuovi profili delle tue ricerche salvate?',
+    done: 'Non riceverai più email sulle tue ricerche salvate. Le ricerche restano, e puoi cambiare idea quando vuoi.',
     back: { to: '/saved-searches', label: 'Apri le tue ricerche' },
   },
   messages: {
-    title: 'E-mail sui messaggi non letti',
-    question: 'Vuoi smettere di ricevere e-mail quando hai messaggi non letti?',
-    done: 'Fatto: non riceverai più e-mail sui messaggi non letti. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
+    title: 'Email sui messaggi non letti',
+    question: 'Vuoi smettere di ricevere email quando hai messaggi non letti?',
+    done: 'Non riceverai più email sui messaggi non letti. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
     back: { to: '/profile', label: 'Apri il tuo profilo' },
   },
   reviews: {
-    title: 'E-mail sulle recensioni',
-    question: 'Vuoi smettere di ricevere e-mail quando qualcuno ti lascia una recensione?',
-    done: 'Fatto: non riceverai più e-mail sulle recensioni. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
+    title: 'Email sulle recensioni',
+    question: 'Vuoi smettere di ricevere email quando qualcuno ti lascia una recensione?',
+    done: 'Non riceverai più email sulle recensioni. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
     back: { to: '/profile', label: 'Apri il tuo profilo' },
   },
 }
@@ -41,7 +41,7 @@ export function UnsubscribePage() {
       text={question}
       answers={[
         {
-          label: 'Non ricevere più queste e-mail',
+          label: 'Non ricevere più queste email',
           async send() {
             await call(notificationEndpoints.unsubscribe, {
               query: { user: query.get('user') ?? '', signature: query.get('signature') ?? '', about },

@@ -15,6 +15,7 @@ export const purchaseHeld = 'purchase_held'
 export const paymentTexts = {
   otpIncomplete: 'Verifica OTP incompleta',
   otpRight: 'OTP verificato con successo!',
+  // voice: the server replaces it where it refuses (platform/server/http/errors.ts)
   otpWrong: 'Invalid OTP',
   otpSent: (minutes: number) => `Ti abbiamo inviato un codice OTP via SMS. Scade tra ${minutes} minuti.`,
   otpRequestFailed: "Impossibile richiedere l'OTP. Riprova più tardi.",
@@ -22,6 +23,7 @@ export const paymentTexts = {
   noPhone: 'Aggiungi un numero di telefono al tuo profilo per completare il pagamento.',
   held: (day: string, time: string) =>
     `Hai cambiato numero da poco. Per la tua sicurezza puoi acquistare dal ${day} alle ${time}. Se l’hai fatto tu, confermalo dal link che ti abbiamo mandato per e-mail e al numero di prima: potrai acquistare subito.`,
+  // voice: the server replaces it where it refuses
   promoInvalid: 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.',
   cardFailed: (cause: string) => `Pagamento non riuscito: ${cause}`,
   notPaid: 'Pagamento Fallito: Il pagamento non è andato a buon fine. Per favore, riprova più tardi.',
@@ -30,6 +32,7 @@ export const paymentTexts = {
   creditsFailed: "Errore durante l'aggiunta dei crediti.",
   somethingFailed: 'Si è verificato un errore',
   stripeNeedsCookies: 'Devi accettare i cookie pertinenti prima di utilizzare Stripe.',
+  // voice: `say` takes it where it is shown
   stripeNotLoaded: 'Stripe or elements not loaded',
   detailsMissing: 'Dettagli di pagamento mancanti.',
   cancelled: 'Pagamento non riuscito, riprova più tardi',

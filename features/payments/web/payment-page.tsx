@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { euroToCents } from '#platform/contract/money.ts'
+import { say } from '#platform/web/shell/wording.ts'
 import { paymentTexts, type ShopItem } from '../contract/payments.ts'
 import { clientConfigQuery } from '#platform/web/api/client-config.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
@@ -136,7 +137,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
 
 /** The fields may still be on their way. */
 function cardProblem(card: CardFields | null): string | null {
-  return card === null ? paymentTexts.stripeNotLoaded : card.check()
+  return card === null ? say(paymentTexts.stripeNotLoaded) : card.check()
 }
 
 function Waiting() {

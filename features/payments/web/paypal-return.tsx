@@ -7,6 +7,7 @@ import { useModal } from '#platform/web/shell/modal.tsx'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import { paymentTexts } from '../contract/payments.ts'
 import { confirmPurchase } from './confirm-purchase.ts'
 import { confirmAgain, confirmReturn, type Return } from './confirm-return.ts'
@@ -69,8 +70,8 @@ function Processing() {
     <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-4 text-ink-2">
       <h1 className="sr-only">Pagamento</h1>
       <span className="spinner text-[2rem] text-primary-text" aria-hidden="true" />
-      <p role="status" lang="en">
-        Processing...
+      <p role="status" lang={langOf('Processing...')}>
+        {say('Processing...')}
       </p>
     </div>
   )

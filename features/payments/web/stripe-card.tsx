@@ -13,6 +13,7 @@ import { cookieChoice } from '#features/accounts/web/cookie-choice.ts'
 import { chooseCookies } from '#features/accounts/web/record-cookie-choice.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field, FieldError } from '#platform/web/ui/field.tsx'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import { paymentTexts } from '../contract/payments.ts'
 import type { CardFields } from './card-fields.ts'
 import {
@@ -41,12 +42,12 @@ export function StripeCard({ ref, publishableKey, inSheet = false }: StripeCardP
       via: 'stripe',
       check() {
         if (!allowed) return paymentTexts.stripeNeedsCookies
-        if (fields.current === null) return paymentTexts.stripeNotLoaded
+        if (fields.current === null) return say(paymentTexts.stripeNotLoaded)
         const wrong = stripeFields.some((field) => fieldStates[field].complete === false)
         return wrong ? 'Controlla i dati della carta.' : null
       },
       async pay(intent) {
-        if (fields.current === null) return { answer: 'refused', cause: paymentTexts.stripeNotLoaded }
+        if (fields.current === null) return { answer: 'refused', cause: say(paymentTexts.stripeNotLoaded) }
         return fields.current.pay(intent)
       },
     }),
@@ -198,7 +199,7 @@ function NotLoaded({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 px-5 pb-5 max-xs:px-4">
       <FieldError>
-        <span lang="en">{paymentTexts.stripeNotLoaded}</span>
+        <span lang={langOf(paymentTexts.stripeNotLoaded)}>{say(paymentTexts.stripeNotLoaded)}</span>
       </FieldError>
       <p className="text-sm leading-normal text-ink-2">
         Il modulo della carta non è arrivato. Controlla la connessione e ciò che il browser blocca.

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { say } from '#platform/web/shell/wording.ts'
 import { applyPromoCode, type PromoResult, paymentTexts } from '../contract/payments.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
@@ -21,7 +22,7 @@ export const promoQuery = (shopId: number, code: string) =>
 
 /** The words for a code that was not taken [PAY-16]. */
 export function promoFailure(error: unknown): string {
-  return error instanceof ApiError && error.status === 400 ? error.message : paymentTexts.promoInvalid
+  return error instanceof ApiError && error.status === 400 ? error.message : say(paymentTexts.promoInvalid)
 }
 
 export interface Promo {

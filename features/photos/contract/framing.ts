@@ -16,7 +16,10 @@ export const Framing = z.object({
   width: z
     .int('Scrivi numeri interi.')
     .check(
-      z.minimum(framingLimits.width, `Il ritaglio è troppo piccolo: almeno ${framingLimits.width} pixel.`),
+      z.minimum(
+        framingLimits.width,
+        `Il ritaglio è troppo piccolo. Servono almeno ${framingLimits.width} pixel.`,
+      ),
       z.multipleOf(framingLimits.step, 'La larghezza va di 4 pixel in 4 pixel.'),
     ),
   focus_x: pixel,

@@ -116,10 +116,10 @@ export async function choosePicture(
     const photo = await ownPhoto(trx, actor, photoId)
     if (photo.state === 'pending')
       throw refuse('conflict', {
-        message: 'La foto è ancora in moderazione: potrai sceglierla dopo l’approvazione.',
+        message: 'La foto è ancora in moderazione. Potrai sceglierla dopo l’approvazione.',
       })
     if (photo.state === 'rejected')
-      throw refuse('conflict', { message: 'Questa foto non è stata approvata: scegline un’altra.' })
+      throw refuse('conflict', { message: 'Questa foto non è stata approvata. Scegline un’altra.' })
     await clearWantedPicture(trx, actor.userId)
     await needs.hooks.pictureChosen(trx, actor.userId, photoId)
     await needs.hooks.profileChanged(trx, actor.userId)
@@ -139,7 +139,7 @@ export async function wantPicture(
     await lockOwner(trx, actor.userId)
     const photo = await ownPhoto(trx, actor, photoId)
     if (photo.state !== 'pending')
-      throw refuse('conflict', { message: 'Questa foto non aspetta più: sceglila tra quelle approvate.' })
+      throw refuse('conflict', { message: 'Questa foto non aspetta più. Sceglila tra quelle approvate.' })
     await clearWantedPicture(trx, actor.userId)
     await trx.updateTable('photo').set({ wanted_as_picture: true }).where('id', '=', photoId).execute()
   })

@@ -58,7 +58,7 @@ test('each file is kept or refused by itself, with its reason in Italian', async
   expect(status).toBe(201)
   requirement('PHOTO-11', () =>
     expect(body.failed_uploads).toEqual([
-      { name: 'testo.jpg', errors: ['Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'] },
+      { name: 'testo.jpg', errors: ['Formato non ammesso. Usa JPEG, PNG, WebP o AVIF.'] },
     ]),
   )
   requirement('PHOTO-14', () => expect(body).toHaveProperty(quoted('PHOTO-14', 'moderation_queue'), true))
@@ -186,7 +186,7 @@ test('one’s own photo is not kept twice, also when it was saved again', async 
   await upload(app, hostess, { files: { 'a.jpg': photo } })
   const again = await sharp(photo).resize(400).webp({ quality: 50 }).toBuffer()
   expect((await upload(app, hostess, { files: { 'b.webp': again } })).body.failed_uploads).toEqual([
-    { name: 'b.webp', errors: ['Hai già caricato questa foto: scegline un’altra.'] },
+    { name: 'b.webp', errors: ['Hai già caricato questa foto. Scegline un’altra.'] },
   ])
   // Refusing somebody else's would tell what others have: that is for the moderators.
   expect((await upload(app, other, { files: { 'a.jpg': photo } })).body.uploaded_images).toHaveLength(1)

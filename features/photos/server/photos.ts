@@ -97,7 +97,7 @@ async function record(
   return { ok: true, photo: row }
 }
 
-const duplicate = 'Hai già caricato questa foto: scegline un’altra.'
+const duplicate = 'Hai già caricato questa foto. Scegline un’altra.'
 
 /** Saved again or made smaller, a photo is still the same; two shots of one moment differ in more places. */
 const duplicateDistanceMax = 3

@@ -79,7 +79,7 @@ test('the content decides what a file is: SVG, GIF, PDF, HTML and MP4 are refuse
   const mp4 = iso('isom', 'isom', 'mp42')
   const gif = await picture().gif().toBuffer()
   for (const bytes of [Buffer.from(svg), gif, Buffer.from('%PDF-1.7 photo.jpg'), Buffer.from('<html>'), mp4])
-    expect(await refusal(bytes)).toBe('Formato non ammesso: usa JPEG, PNG, WebP o AVIF.')
+    expect(await refusal(bytes)).toBe('Formato non ammesso. Usa JPEG, PNG, WebP o AVIF.')
 })
 
 /** The first box of an ISO file: its brand, and those that it is compatible with. */

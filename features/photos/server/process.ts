@@ -34,7 +34,7 @@ export type Processing =
   | { readonly ok: false; readonly error: string }
 
 export const tooLarge = 'La foto supera i 15 MB.'
-const wrongFormat = 'Formato non ammesso: usa JPEG, PNG, WebP o AVIF.'
+const wrongFormat = 'Formato non ammesso. Usa JPEG, PNG, WebP o AVIF.'
 const animated = 'Le immagini animate non sono ammesse.'
 const tooManyPixels = 'La foto supera i 40 megapixel.'
 const broken = 'Il file è danneggiato o incompleto.'

@@ -19,8 +19,7 @@ export const deviceHintWords: Readonly<
   small: {
     short: 'Piccola',
     fault: 'È piccola.',
-    remedy:
-      'Sugli schermi grandi si vede sgranata: se hai l’originale, carica quello. Se va bene così, tienila.',
+    remedy: 'Sugli schermi grandi si vede sgranata. Se hai l’originale carica quello, altrimenti tienila.',
   },
 }
 

@@ -36,7 +36,7 @@ export function FirstPhotoPage() {
         <div>
           <h1 className="text-3xl">Carica le tue foto</h1>
           <p className="mt-2 text-ink-2">
-            Scegli una foto in cui ti si riconosce bene: sarà la tua foto profilo appena un moderatore l’avrà
+            Scegli una foto in cui ti si riconosce bene. Sarà la tua foto profilo appena il team l’avrà
             approvata.
           </p>
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { say } from '#platform/web/shell/wording.ts'
 import { type Attachment, limitReached } from '../contract/photos.ts'
 import { sizedPhotoUrl } from '../contract/photo-address.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
@@ -173,7 +174,7 @@ function useDeleteQuestion(): (photoId: string) => void {
   return (photoId) =>
     modal.open({
       title: 'Elimina Foto',
-      body: <p>Sei sicuro di voler eliminare questa foto?</p>,
+      body: <p>{say('Sei sicuro di voler eliminare questa foto?')}</p>,
       actions: <DeleteAnswers photoId={photoId} onClose={modal.close} />,
     })
 }
@@ -187,7 +188,7 @@ function DeleteAnswers({ photoId, onClose }: { photoId: string; onClose: () => v
       </Button>
       <Button
         look="danger"
-        busy={remove.isPending && 'Eliminazione in corso...'}
+        busy={remove.isPending && 'Elimino…'}
         onClick={() => remove.mutate(photoId, { onSettled: onClose })}
       >
         SÌ

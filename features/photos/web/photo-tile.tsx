@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, GripHorizontal, RotateCw, Trash2, X } from 'lucide-react'
 import { type PointerEventHandler, type ReactNode, useState } from 'react'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import type { Attachment } from '../contract/photos.ts'
 import { Photo } from './photo.tsx'
 import { photoAttribute } from './use-order.ts'
@@ -63,8 +64,11 @@ function StateNote({ photo: { mod_status: state } }: { photo: Attachment }) {
       <span className={`${note} pointer-events-none bg-danger-soft text-danger-text`}>Non approvata</span>
     )
   return (
-    <span lang="en" className={`${note} pointer-events-none bg-wait-soft text-wait-text`}>
-      In Moderation Queue
+    <span
+      lang={langOf('In Moderation Queue')}
+      className={`${note} pointer-events-none bg-wait-soft text-wait-text`}
+    >
+      {say('In Moderation Queue')}
     </span>
   )
 }
@@ -175,7 +179,7 @@ export function SendingTile({ sending, onDismiss, onRetry }: SendingTileProps) {
         {problem === undefined ? <Progress name={file.name} percent={Math.round(percent)} /> : null}
         <button
           type="button"
-          aria-label={`${problem === undefined ? 'Annulla il caricamento di' : 'Togli'} ${file.name}`}
+          aria-label={`${problem === undefined ? 'Annulla il caricamento di' : 'Rimuovi'} ${file.name}`}
           onClick={onDismiss}
           className={round}
         >
@@ -210,7 +214,7 @@ function Preview({ src }: { src: string }) {
 function Progress({ name, percent }: { name: string; percent: number }) {
   return (
     <span className={`${note} grid gap-1.5 bg-surface text-ink`}>
-      <span className="num">{percent < 100 ? `${percent}%` : 'Elaborazione...'}</span>
+      <span className="num">{percent < 100 ? `${percent}%` : 'Elaboro…'}</span>
       <progress className="upload-progress" max="100" value={percent} aria-label={`Caricamento di ${name}`} />
     </span>
   )

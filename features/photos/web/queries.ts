@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { say } from '#platform/web/shell/wording.ts'
 import {
   type Attachment,
   deletePhoto,
@@ -32,7 +33,7 @@ export function useChoosePicture() {
     onSuccess: () => toast.success('Foto profilo aggiornata con successo'),
     onError(_error, _id, before) {
       queryClient.setQueryData(photosQuery.queryKey, before)
-      toast.error('Error Setting Profile Picture')
+      toast.error(say('Error Setting Profile Picture'))
     },
     onSettled: () =>
       Promise.all([

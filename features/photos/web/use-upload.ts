@@ -36,7 +36,7 @@ export function useUpload({ asPicture = false } = {}) {
   /** Answers how many photos were kept. */
   async function send(files: readonly File[], { limit, left }: Quota, wanted = false): Promise<number> {
     const images = files.filter((file) => file.type.startsWith('image/') || isHeic(file))
-    if (images.length < files.length) toast.error('Puoi caricare solo immagini.')
+    if (images.length < files.length) toast.error('Puoi caricare solo immagini')
     if (images.length > left) toast.error(left > 0 ? onlySoManyMore(left) : limitReached(limit))
     const queue = images.slice(0, left).map(newSending)
     return sendAll(queue.map((one) => ({ ...one, wanted })))

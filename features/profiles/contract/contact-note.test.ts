@@ -4,7 +4,7 @@ import { contactIn } from './contact-note.ts'
 test.each([
   ['Se vuoi la racconto meglio al 347 555 01 90', 'un numero di telefono'],
   ['+39 3475550190', 'un numero di telefono'],
-  ['Scrivi a isotta@posta.it', 'un indirizzo e-mail'],
+  ['Scrivi a isotta@posta.it', 'un indirizzo email'],
   ['Le foto sono su www.isotta.it', 'un link'],
   ['Cercami su Instagram', 'un social'],
   ['ig: isotta_mi', 'un social'],

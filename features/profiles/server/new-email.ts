@@ -98,8 +98,8 @@ export async function verifyNewEmail(
       subject: 'email',
       subjectId: String(pending.user_id),
       userId: pending.user_id,
-      before: { facts: [{ label: 'E-mail', value: pending.email }] },
-      after: { facts: [{ label: 'E-mail', value: link.email }] },
+      before: { facts: [{ label: 'Email', value: pending.email }] },
+      after: { facts: [{ label: 'Email', value: link.email }] },
     })
   })
 }

@@ -96,7 +96,7 @@ function describePerson(
     },
     { label: 'Tipologia', value: types.map((type) => type.name).join(', ') },
     { label: 'In che veste', value: inRole(person) },
-    { label: 'E-mail', value: person.email },
+    { label: 'Email', value: person.email },
     { label: 'Telefono', value: person.phone ?? '' },
   ]
   return {

@@ -20,7 +20,7 @@ export function AccessCard() {
         <Row title="Password" action="Cambia" onAction={() => setChanging('password')}>
           Se la cambi, gli altri dispositivi vengono disconnessi.
         </Row>
-        <Row title="E-mail" action="Modifica" onAction={() => setChanging('data')}>
+        <Row title="Email" action="Modifica" onAction={() => setChanging('data')}>
           {user.email}
           {waiting?.email ? <Waiting>{waiting.email.value}</Waiting> : null}
         </Row>

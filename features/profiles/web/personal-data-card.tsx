@@ -23,7 +23,7 @@ export function PersonalDataCard({ user }: { user: User }) {
       'in attesa del codice inviato via SMS',
     ],
     [
-      'E-mail',
+      'Email',
       user.email,
       pending?.email?.value,
       pending?.email?.verified

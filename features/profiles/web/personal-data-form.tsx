@@ -27,7 +27,7 @@ interface PersonalDataFormProps {
   onClose: () => void
 }
 
-const words = { name: 'Nome', email: 'E-mail', dob: 'Data di nascita', phone: 'Telefono' } as const
+const words = { name: 'Nome', email: 'Email', dob: 'Data di nascita', phone: 'Telefono' } as const
 
 type Values = Record<keyof typeof words, string>
 

@@ -69,7 +69,7 @@ export const reportCategories = {
   },
   privacy: {
     label: 'Dati personali pubblicati',
-    hint: 'Nome, indirizzo, numero di telefono o altri dati di qualcuno che non vuole.',
+    hint: 'Nome, indirizzo, numero di cellulare o altri dati di qualcuno che non vuole.',
   },
   copyright: {
     label: 'Diritto d’autore',

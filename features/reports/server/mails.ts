@@ -26,7 +26,7 @@ export function receivedMail(to: Contact, { code, category, address }: Reported)
     subject: `Abbiamo ricevuto la tua segnalazione ${code}`,
     title: greeting(to.name, { first: 'Grazie,', alone: 'Grazie della segnalazione' }),
     paragraphs: [
-      'La tua segnalazione è arrivata: la legge una persona del team, e ti scriviamo che cosa ha deciso.',
+      'La tua segnalazione è arrivata. Il team la legge e ti scrive che cosa ha deciso.',
       `Codice: ${code}. Categoria: ${categoryOf(category).label}. Contenuto: ${address}.`,
       'Chi hai segnalato non sa chi l’ha fatto.',
     ],
@@ -35,7 +35,7 @@ export function receivedMail(to: Contact, { code, category, address }: Reported)
 }
 
 const redress =
-  'Se non sei d’accordo puoi chiederci di riesaminarla entro sei mesi, gratuitamente, dalla pagina Aiuto citando il codice: deciderà un’altra persona. Puoi rivolgerti anche a un organismo certificato di risoluzione extragiudiziale, all’AGCOM o al giudice.'
+  'Se non sei d’accordo puoi chiederci di riesaminarla entro sei mesi, gratuitamente, dalla pagina Aiuto citando il codice; deciderà un’altra persona. Puoi rivolgerti anche a un organismo certificato di risoluzione extragiudiziale, all’AGCOM o al giudice.'
 
 /** The outcome, and how to contest it: article 16(5). */
 export function outcomeMail(
@@ -46,7 +46,7 @@ export function outcomeMail(
 ): MailMessage {
   const decision = outcome.upheld
     ? [
-        'L’abbiamo accolta: il contenuto è contrario alle nostre regole o alla legge, e il team interviene su di esso o su chi l’ha pubblicato.',
+        'L’abbiamo accolta. Il contenuto è contrario alle nostre regole o alla legge, e il team lo rimuoverà o interverrà su chi l’ha pubblicato.',
       ]
     : ['Non l’abbiamo accolta.', outcome.reason]
   return writeMail({

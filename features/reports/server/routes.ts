@@ -11,7 +11,7 @@ export function reportRoutes(needs: Needs): Route[] {
       noticeEndpoint,
       async ({ actor, body }) => {
         const code = await takeNotice(needs, actor, body)
-        return created({ message: 'La legge una persona del team.', code })
+        return created({ message: 'Il team la leggerà.', code })
       },
       { limits: limits.notice },
     ),

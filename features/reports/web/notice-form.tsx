@@ -64,7 +64,7 @@ export function NoticeForm(props: NoticeFormProps) {
       />
       {mayStayUnnamed ? (
         <p role="status" className="rounded-md bg-wait-soft px-4 py-3 text-base text-wait-text">
-          Per questa categoria nome ed e-mail non sono necessari. Senza, non potremo dirti l’esito.
+          Per questa categoria nome ed email non sono necessari. Senza, non potremo dirti l’esito.
         </p>
       ) : null}
       <div className="grid gap-4.5 sm:grid-cols-2">
@@ -79,7 +79,7 @@ export function NoticeForm(props: NoticeFormProps) {
       </div>
       <Checkbox
         required
-        label="Scrivo in buona fede: le informazioni sono accurate e complete, per quanto ne so."
+        label="Scrivo in buona fede e, per quanto ne so, le informazioni sono accurate e complete."
         {...form.field('goodFaith')}
       />
       <HumanCheck {...form.humanCheck} />
@@ -94,7 +94,7 @@ export function NoticeForm(props: NoticeFormProps) {
         type="submit"
         size="lg"
         className="justify-self-start max-sm:justify-self-stretch"
-        busy={form.busy && 'Invio in corso...'}
+        busy={form.busy && 'Invio…'}
       >
         Invia la segnalazione
       </Button>

@@ -8,7 +8,7 @@ import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { NoticeForm } from './notice-form.tsx'
 
 const steps = [
-  { title: 'Riceviamo', text: 'Ti confermiamo la ricezione per e-mail, con un codice.' },
+  { title: 'Riceviamo', text: 'Ti confermiamo la ricezione per email, con un codice.' },
   {
     title: 'Leggiamo',
     text: 'Una persona del team, mai un programma. Prima ciò che riguarda la sicurezza di qualcuno.',
@@ -67,7 +67,7 @@ export function NoticePage() {
           <Panel className="p-7 max-sm:p-5">
             <h2 className="text-xl font-card">Qualcuno è in pericolo?</h2>
             <p className="mt-2 text-ink-2">
-              Non aspettare noi: chiama il <PhoneLink number="112" />, o il <PhoneLink number="1522" /> contro
+              Non aspettare noi, chiama il <PhoneLink number="112" />, o il <PhoneLink number="1522" /> contro
               violenza e stalking. Per un minore c’è il <PhoneLink number="114" />.
             </p>
           </Panel>
@@ -91,7 +91,7 @@ function Sent({ code, email }: { code: string; email: string }) {
       </p>
       <p className="text-ink-2">
         {email === ''
-          ? 'Non ci hai lasciato un indirizzo: la esaminiamo lo stesso, ma non potremo dirti l’esito.'
+          ? 'Non ci hai lasciato un indirizzo. La esaminiamo lo stesso, ma non potremo dirti l’esito.'
           : `Ti abbiamo scritto a ${email}. Quando avremo deciso ti diremo l’esito.`}
       </p>
       <Link className="link mt-2" to="/">

@@ -117,9 +117,7 @@ function ReportForm({ onCancel, ...report }: ReportFormProps) {
   return (
     <form noValidate onSubmit={submit} data-kept={kept || undefined} className="grid gap-4.5 text-ink">
       <RestoredDraft discard={discard} />
-      <p className="text-ink-2">
-        Lo legge una persona del team, e ti diciamo com’è finita. {name} non lo sa.
-      </p>
+      <p className="text-ink-2">Il team lo legge, e ti diciamo com’è finita. {name} non lo sa.</p>
       {general ? <Alert>{general}</Alert> : null}
       <Categories
         chosen={form.watch('category')}
@@ -138,7 +136,7 @@ function ReportForm({ onCancel, ...report }: ReportFormProps) {
         <Button look="secondary" onClick={onCancel}>
           Annulla
         </Button>
-        <Button type="submit" look="danger" busy={busy && 'Invio in corso...'}>
+        <Button type="submit" look="danger" busy={busy && 'Invio…'}>
           Segnala
         </Button>
       </div>

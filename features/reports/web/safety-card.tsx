@@ -102,7 +102,7 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
     mutationFn: () => call(blockEndpoints.unblock, { params: { userId: id } }),
     onSuccess() {
       onClose()
-      toast.success(`${name} non è più tra le persone bloccate.`)
+      toast.success(`${name} non è più tra le persone bloccate`)
     },
     onError(error) {
       if (error instanceof ApiError) toast.error(error.message)
@@ -115,7 +115,7 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
       onClose={onClose}
       title={`Sblocca ${name}`}
       confirm="Sblocca"
-      busy={unblock.isPending && 'Sblocco in corso...'}
+      busy={unblock.isPending && 'Sblocco…'}
       onConfirm={() => unblock.mutate()}
     >
       <p>

@@ -25,7 +25,7 @@ export function SafetySheet({ person, chatId, step, onStep, onBlocked }: SafetyS
           <Choice
             icon={Flag}
             label="Segnala"
-            text="Lo legge una persona del team. Chi segnali non lo sa."
+            text="Il team lo legge. Chi segnali non lo sa."
             onClick={() => onStep(chatId === undefined ? 'report-user' : 'report-chat')}
           />
           <Choice
@@ -42,7 +42,7 @@ export function SafetySheet({ person, chatId, step, onStep, onBlocked }: SafetyS
         title={`Blocca ${person.name}`}
         confirm="Blocca"
         destructive
-        busy={block.isPending && 'Blocco in corso...'}
+        busy={block.isPending && 'Blocco…'}
         onConfirm={() => block.mutate()}
       >
         <Consequences name={person.name} />
@@ -89,7 +89,7 @@ function Consequences({ name }: { name: string }) {
   return (
     <>
       <p>
-        Da subito non vi vedete più: né nella ricerca, né nel profilo, né in chat. {name} non riceve alcun
+        Da subito non vi vedete più, né nella ricerca, né nel profilo, né in chat. {name} non riceve alcun
         avviso, e puoi sbloccare quando vuoi dal tuo profilo.
       </p>
       <p className="mt-2.5">
@@ -107,7 +107,7 @@ function useBlock({ id, name }: SafetySheetProps['person'], onBlocked: () => voi
   return useMutation({
     mutationFn: () => call(blockEndpoints.block, { body: { user_id: id } }),
     onSuccess() {
-      toast.success(`Hai bloccato ${name}: non vi vedrete più su Lieta.`)
+      toast.success(`Hai bloccato ${name}. Non vi vedrete più su Lieta.`)
       afterBlock(queryClient, id)
       onBlocked()
     },

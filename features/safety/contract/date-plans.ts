@@ -93,7 +93,7 @@ export const DatePlanBody = z
       ({ contact_name, contact_email }) => textOf(contact_name) === '' || textOf(contact_email) !== '',
       {
         path: ['contact_email'],
-        error: 'Scrivi l’e-mail della persona di fiducia',
+        error: 'Scrivi l’email della persona di fiducia',
         when: whereFields,
       },
     ),

@@ -10,7 +10,9 @@ type Answering = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify'>
 
 /** Of a link that is not ours as of one whose plan is gone. */
 const gone = () =>
-  refuse('not_found', { message: 'Questo link non è più valido: il piano è stato eliminato o è scaduto.' })
+  refuse('not_found', {
+    message: 'Questo link non è più valido, perché il piano è stato eliminato o è scaduto.',
+  })
 
 /** @throws Refusal 404 */
 export async function checkInByMail(needs: Answering, link: MailLink): Promise<void> {

@@ -24,7 +24,7 @@ export async function extend(
   const message = plan.well
     ? 'Hai già confermato che va tutto bene.'
     : plan.warned
-      ? 'Abbiamo già avvisato la persona di fiducia: se va tutto bene, confermalo.'
+      ? 'Abbiamo già avvisato la persona di fiducia. Se va tutto bene, confermalo.'
       : plan.too_long
         ? `Un piano dura al massimo ${planLimits.hours} ore.`
         : null

@@ -107,7 +107,7 @@ async function refuseContact(
 ): Promise<void> {
   if (contact === '') return
   if (contact === own.toLowerCase())
-    throw refuseFields({ contact_email: 'Scrivi l’e-mail di un’altra persona' })
+    throw refuseFields({ contact_email: 'Scrivi l’email di un’altra persona' })
   const refused = await trx
     .selectFrom('date_plan_refusal')
     .select('at')
@@ -115,7 +115,7 @@ async function refuseContact(
     .executeTakeFirst()
   if (refused !== undefined)
     throw refuseFields({
-      contact_email: 'Chi usa questo indirizzo non vuole ricevere questi avvisi: scegli un’altra persona',
+      contact_email: 'Chi usa questo indirizzo non vuole ricevere questi avvisi. Scegli un’altra persona',
     })
 }
 
@@ -126,7 +126,7 @@ async function refuseTooMany(trx: Transaction, userId: number): Promise<void> {
       and now() < ends_at + make_interval(hours => ${planLimits.linkHours})`.execute(trx)
   if ((rows[0]?.open ?? 0) < planLimits.open) return
   throw refuse('conflict', {
-    message: `Puoi avere al massimo ${planLimits.open} piani aperti: conferma o elimina prima uno di questi.`,
+    message: `Puoi avere al massimo ${planLimits.open} piani aperti. Conferma o elimina prima uno di questi.`,
     code: 'too_many_plans',
   })
 }

@@ -8,7 +8,7 @@ export interface AdviceChapter {
 export const meeting: AdviceChapter = {
   id: 'incontro',
   title: 'Il primo incontro',
-  lead: 'Puoi dire di no, rimandare o andartene in qualsiasi momento: non devi spiegazioni a nessuno.',
+  lead: 'Puoi dire di no, rimandare o andartene in qualsiasi momento. Non devi spiegazioni a nessuno.',
   points: [
     {
       title: 'Parlate prima, quanto ti serve',
@@ -71,7 +71,7 @@ export const others: readonly AdviceChapter[] = [
       },
       {
         title: 'Se qualcuno minaccia di diffonderle',
-        text: 'Non pagare e non cancellare le prove. Diffondere immagini intime senza consenso è un reato: puoi denunciarlo, e chiedere al Garante per la protezione dei dati personali di fermarne la pubblicazione.',
+        text: 'Non pagare e non cancellare le prove. Diffondere immagini intime senza consenso è un reato. Puoi denunciarlo, e chiedere al Garante per la protezione dei dati personali di fermarne la pubblicazione.',
       },
     ],
   },
@@ -112,15 +112,15 @@ export const others: readonly AdviceChapter[] = [
 ]
 
 export const checked = [
-  'Ogni profilo, foto e modifica: li legge una persona prima che siano pubblicati.',
-  'I messaggi con segni di truffa, minacce, recapiti o proposte vietate: li fermano le regole, poi decide una persona.',
+  'Ogni profilo, ogni foto e ogni modifica, prima che siano pubblicati.',
+  'I messaggi con segni di truffa, minacce, recapiti o proposte vietate. Le regole li fermano, poi decide il team.',
   'Il selfie di chi ha «Profilo verificato», confrontato con le foto del profilo.',
   'Ogni segnalazione, anche di chi non ha un account.',
 ] as const
 
 export const notChecked = [
   'I documenti e i precedenti penali delle persone.',
-  'Le intenzioni: un profilo verificato dice chi è nelle foto, non come si comporterà.',
-  'Ciò che accade fuori da Lieta: agli incontri non siamo presenti.',
-  'Tutte le conversazioni: leggiamo i messaggi fermati dalle regole e quelli che ci segnali.',
+  'Le intenzioni. Un profilo verificato dice chi è nelle foto, non come si comporterà.',
+  'Ciò che accade fuori da Lieta. Agli incontri non siamo presenti.',
+  'Tutte le conversazioni. Leggiamo i messaggi fermati dalle regole e quelli che ci segnali.',
 ] as const

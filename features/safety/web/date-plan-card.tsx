@@ -56,13 +56,13 @@ export function DatePlanCard({ plan, title }: DatePlanCardProps) {
       {plan.state === 'well' ? null : <PrivateLink plan={plan} />}
       <div className="flex flex-wrap gap-2.5">
         {plan.state === 'well' || plan.state === 'planned' ? null : (
-          <Button onClick={() => checkIn.mutate()} busy={checkIn.isPending && 'Un momento...'}>
+          <Button onClick={() => checkIn.mutate()} busy={checkIn.isPending && 'Confermo…'}>
             <Check size={18} strokeWidth={1.8} aria-hidden />
             Tutto bene
           </Button>
         )}
         {plan.warned_at === null && (plan.state === 'under_way' || plan.state === 'awaited') ? (
-          <Button look="secondary" onClick={() => extend.mutate()} busy={extend.isPending && 'Un momento...'}>
+          <Button look="secondary" onClick={() => extend.mutate()} busy={extend.isPending && 'Aggiungo…'}>
             <Plus size={18} strokeWidth={1.8} aria-hidden />
             Un’altra ora
           </Button>
@@ -71,7 +71,7 @@ export function DatePlanCard({ plan, title }: DatePlanCardProps) {
           <FileLock2 size={18} strokeWidth={1.6} aria-hidden />
           Fascicolo
         </Button>
-        <Button look="tertiary" onClick={askToRemove} busy={remove.isPending && 'Eliminazione in corso...'}>
+        <Button look="tertiary" onClick={askToRemove} busy={remove.isPending && 'Elimino…'}>
           <Trash2 size={18} strokeWidth={1.6} aria-hidden />
           Elimina
         </Button>
@@ -82,8 +82,8 @@ export function DatePlanCard({ plan, title }: DatePlanCardProps) {
 }
 
 function contactWords({ contact, contact_refused, warned_at, state, warn_at }: DatePlan): string {
-  if (contact_refused) return 'Preferisce non ricevere avvisi: non avviseremo nessuno'
-  if (contact === null) return 'Nessuna: non avviseremo nessuno'
+  if (contact_refused) return 'Preferisce non ricevere avvisi, non avviseremo nessuno'
+  if (contact === null) return 'Nessuna, non avviseremo nessuno'
   const who = `${contact.name}, ${contact.email}`
   if (warned_at !== null) return `${who}. Avvisata ${momentOf(warned_at)}`
   return state === 'well' ? who : `${who}. Senza conferma le scriviamo ${momentOf(warn_at)}`

@@ -61,7 +61,7 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
         <TextInput
           type="datetime-local"
           label="Fine prevista"
-          hint="A quest’ora ti chiediamo per e-mail se va tutto bene."
+          hint="A quest’ora ti chiediamo per email se va tutto bene."
           required
           {...form.field('ends_at')}
         />
@@ -88,7 +88,7 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
           />
           <TextInput
             type="email"
-            label="La sua e-mail"
+            label="La sua email"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -102,7 +102,7 @@ export function DatePlanForm({ partner, onMade, onCancel }: DatePlanFormProps) {
         />
       </fieldset>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={form.busy && 'Creazione in corso...'}>
+        <Button type="submit" busy={form.busy && 'Creo…'}>
           Crea il piano
         </Button>
         <Button look="secondary" onClick={asking(onCancel)}>

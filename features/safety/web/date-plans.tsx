@@ -17,7 +17,7 @@ export function DatePlans({ partner }: { partner: string }) {
   if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />
   return (
     <div role="status">
-      <span className="sr-only">Caricamento...</span>
+      <span className="sr-only">Carico…</span>
       <Skeleton className="h-40" />
     </div>
   )

@@ -11,7 +11,7 @@ export function Helplines() {
   return (
     <Panel className="p-7 max-sm:p-5">
       <h2 className="text-xl font-card">Serve aiuto subito?</h2>
-      <p className="mt-2 text-ink-2">Non aspettare una nostra risposta: chiama, è gratuito.</p>
+      <p className="mt-2 text-ink-2">Non aspettare una nostra risposta. Chiama, è gratuito.</p>
       <ul className="mt-5 grid gap-5">
         {numbers.map(({ number, text }) => (
           <li key={number}>

@@ -40,13 +40,13 @@ export function RefusePlanPage() {
   return (
     <MailLinkPage
       title="Avvisi come persona di fiducia"
-      text="Se non vuoi riceverli, dimentichiamo il tuo indirizzo, avvisiamo chi ti ha indicato e nessuno potrà più farlo."
+      text="Se non vuoi riceverli, cancelliamo il tuo indirizzo, avvisiamo chi ti ha indicato e nessuno potrà più farlo."
       answers={[
         {
           label: 'Non voglio ricevere avvisi',
           async send() {
             await call(datePlanEndpoints.refuseByMail, { query: link, quiet: true })
-            return 'Fatto: non ti scriveremo più per questo. Chi ti aveva indicato lo sa.'
+            return 'Non ti scriveremo più per questo. Chi ti aveva indicato lo sa.'
           },
         },
       ]}

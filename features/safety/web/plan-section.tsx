@@ -15,12 +15,12 @@ export function PlanSection() {
       <div className="grid gap-3 text-ink-2">
         <p>
           Scrivi chi incontri, dove e fino a quando. Ottieni un link privato da dare a chi vuoi; all’ora
-          prevista per la fine ti chiediamo per e-mail «Tutto bene?» e, se non confermi, scriviamo alla
-          persona che hai scelto.
+          prevista per la fine ti chiediamo per email «Tutto bene?» e, se non confermi, scriviamo alla persona
+          che hai scelto.
         </p>
         <p>
           <b className="text-ink">Che cosa non fa.</b> Non segue la tua posizione, non chiama il 112 e non
-          manda SMS. Un’e-mail può arrivare tardi o non essere letta: in pericolo chiama sempre il{' '}
+          manda SMS. Un’email può arrivare tardi o non essere letta. In pericolo chiama sempre il{' '}
           <PhoneLink number="112" />. Cancelliamo il piano 7 giorni dopo la fine.
         </p>
       </div>

@@ -124,15 +124,15 @@ const steps = [
   },
   {
     title: 'Dopo una violenza, vai in un pronto soccorso',
-    text: 'In ogni ospedale trovi cure e un percorso riservato, anche se non vuoi ancora denunciare. Se puoi, vai prima di lavarti e porta i vestiti: le prove restano a tua disposizione.',
+    text: 'In ogni ospedale trovi cure e un percorso riservato, anche se non vuoi ancora denunciare. Se puoi, vai prima di lavarti e porta i vestiti, così le prove restano a tua disposizione.',
   },
   {
     title: 'Conserva le prove',
-    text: 'Non cancellare la chat: dal suo menu prepari un fascicolo sigillato da allegare alla denuncia, anche dopo un blocco. Annota date e luoghi. Polizia e Carabinieri ricevono le denunce a ogni ora.',
+    text: 'Non cancellare la chat. Dal suo menu prepari un fascicolo sigillato da allegare alla denuncia, anche dopo un blocco. Annota date e luoghi. Polizia e Carabinieri ricevono le denunce a ogni ora.',
   },
   {
     title: 'Dillo a noi',
-    text: 'Segnala la persona e bloccala: non potrà più vederti né scriverti. Leggiamo per prime le segnalazioni che riguardano la sicurezza di qualcuno, e collaboriamo con le autorità.',
+    text: 'Segnala la persona e bloccala. Non potrà più vederti né scriverti. Leggiamo per prime le segnalazioni che riguardano la sicurezza di qualcuno, e collaboriamo con le autorità.',
   },
 ]
 

@@ -32,7 +32,7 @@ export function SharedPlanPage() {
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">Caricamento...</span>
+          <span className="sr-only">Carico…</span>
           <Skeleton className="h-10 w-2/3" />
           <Skeleton className="h-56" />
         </div>
@@ -71,7 +71,7 @@ function stateWords({ state, name, starts_at, ends_at, checked_in_at, warn_at }:
     case 'under_way':
       return `L’incontro è in corso. La fine è prevista ${momentOf(ends_at)}.`
     case 'awaited':
-      return `L’ora della fine è passata: aspettiamo la conferma di ${name} fino a ${momentOf(warn_at)}.`
+      return `L’ora della fine è passata. Aspettiamo la conferma di ${name} fino a ${momentOf(warn_at)}.`
     case 'overdue':
       return `${name} non ha ancora confermato che va tutto bene. Prova a chiamare; se qualcosa ti preoccupa, chiama il 112.`
     case 'well':

@@ -64,7 +64,7 @@ export const savedSearchEndpoints = {
     path: '/api/saved-searches/:id',
     who: 'approved_member',
     impersonator: 'refused',
-    summary: 'Cambia il nome o le e-mail di una ricerca salvata',
+    summary: 'Cambia il nome o le email di una ricerca salvata',
     params: Id,
     body: z.object({ name: z.optional(Name), digest: z.optional(z.enum(digests)) }),
     invalid: 'formError',

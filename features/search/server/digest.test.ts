@@ -158,7 +158,7 @@ test('the link in the mail ends the mails at once, by POST and without a session
   const mail = posted.mock.calls.map(([message]) => message).find(({ to }) => to === king.email)
   const link = new URL(mail?.unsubscribeUrl ?? '')
   expect(mail?.text).toContain(link.href)
-  expect(mail?.html).toContain('Non ricevere più queste e-mail')
+  expect(mail?.html).toContain('Non ricevere più queste email')
   await app.runJobs()
 
   const post = (search: string) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { RemovableChip } from '#platform/web/ui/chip.tsx'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import { activeFilters } from './describe.ts'
 import { type Filters, noFilters } from './filters.ts'
 
@@ -32,8 +33,13 @@ export function ActiveFilters({ filters, onChange, children }: ActiveFiltersProp
         </li>
       ))}
       <li>
-        <button type="button" lang="en" className={clear} onClick={() => onChange(noFilters)}>
-          Clear All
+        <button
+          type="button"
+          lang={langOf('Clear All')}
+          className={clear}
+          onClick={() => onChange(noFilters)}
+        >
+          {say('Clear All')}
         </button>
       </li>
       {children ? <li>{children}</li> : null}

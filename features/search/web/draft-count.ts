@@ -39,7 +39,7 @@ function same(one: Filters | null, other: Filters | null): boolean {
 
 function wordsOf(count: number | undefined): string {
   if (count === undefined) return 'Mostra i profili'
-  if (count === 0) return 'Nessun profilo, togli un filtro'
+  if (count === 0) return 'Nessun profilo, rimuovi un filtro'
   if (count >= searchLimits.countMax) return `Mostra oltre ${formatWhole(searchLimits.countMax)} profili`
   return count === 1 ? 'Mostra 1 profilo' : `Mostra ${formatWhole(count)} profili`
 }

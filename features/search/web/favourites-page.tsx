@@ -19,7 +19,7 @@ export function FavouritesPage() {
     <div className="wrap pt-11 pb-12 max-sm:pt-6">
       <PullToRefresh onRefresh={refetch} className="float-right" />
       <h1 className="text-3xl">Preferiti</h1>
-      <p className="mt-2 mb-3 text-ink-2">Li vedi solo tu: nessuno sa di essere tra i tuoi preferiti.</p>
+      <p className="mt-2 mb-3 text-ink-2">Li vedi solo tu. Nessuno sa di essere tra i tuoi preferiti.</p>
       <SavedLinks />
       <div className="mt-6">
         {cards ? (
@@ -108,7 +108,7 @@ function LocketDrawing() {
 function Waiting() {
   return (
     <div role="status">
-      <span className="sr-only">Caricamento...</span>
+      <span className="sr-only">Carico…</span>
       <ProfileGrid label="Preferiti">
         {Array.from({ length: 4 }, (_, index) => (
           <li key={index} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { langOf, say } from '#platform/web/shell/wording.ts'
 import { costs } from '../contract/search.ts'
 import type { CountsByToggle } from '../contract/near.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
@@ -52,8 +53,8 @@ export function FilterDrawer({ open, onClose, filters, onApply, forHostess, forM
       title="Affina ricerca"
       footer={
         <>
-          <Button look="tertiary" type="reset" form={formId} lang="en">
-            Clear All
+          <Button look="tertiary" type="reset" form={formId} lang={langOf('Clear All')}>
+            {say('Clear All')}
           </Button>
           <Button
             size="lg"
@@ -68,8 +69,8 @@ export function FilterDrawer({ open, onClose, filters, onApply, forHostess, forM
               <Search size={20} strokeWidth={1.6} aria-hidden />
             )}
             <span className="grid text-left leading-tight">
-              <span lang="en" className="text-xs font-medium">
-                Search
+              <span lang={langOf('Search')} className="text-xs font-medium">
+                {say('Search')}
               </span>{' '}
               <span role="status">{count.words}</span>
             </span>

@@ -27,7 +27,7 @@ export function FavouriteHeart({ id, name, look }: FavouriteHeartProps) {
       type="button"
       aria-pressed={kept}
       aria-label={look === 'button' && !kept ? `${words}: ${name}` : `${name} tra i preferiti`}
-      title={kept ? 'Togli dai preferiti' : 'Aggiungi ai preferiti'}
+      title={kept ? 'Rimuovi dai preferiti' : 'Aggiungi ai preferiti'}
       className={looks[look]}
       onClick={() => mutate(!kept)}
     >

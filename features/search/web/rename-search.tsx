@@ -30,7 +30,7 @@ export function RenameSearch({ search, onClose }: { search: SavedSearch; onClose
         {...form.field('name')}
       />
       <div className="flex gap-2 pt-6.5">
-        <Button type="submit" busy={form.busy && 'Salvataggio...'}>
+        <Button type="submit" busy={form.busy && 'Salvo…'}>
           Salva
         </Button>
         <Button look="secondary" onClick={onClose}>

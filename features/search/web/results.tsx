@@ -160,7 +160,7 @@ function Overlay({ overCards }: { overCards: boolean }) {
           <span className="spinner block" aria-hidden="true" />
         </span>
       ) : null}
-      <span className="sr-only">Caricamento...</span>
+      <span className="sr-only">Carico…</span>
     </div>
   )
 }

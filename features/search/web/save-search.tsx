@@ -44,7 +44,7 @@ function SaveForm({ filters, onClose }: { filters: Filters; onClose: () => void 
     body: (values) => ({ ...values, filters: requestOf(filters) }),
     outdates: [savedSearchesQuery.queryKey],
     onDone() {
-      toast.success('Ricerca salvata.')
+      toast.success('Ricerca salvata')
       onClose()
     },
   })
@@ -60,8 +60,8 @@ function SaveForm({ filters, onClose }: { filters: Filters; onClose: () => void 
         {...form.field('name')}
       />
       <Select
-        label="Nuovi profili via e-mail"
-        hint="Solo quando c’è qualcuno di nuovo: nomi e province, senza foto."
+        label="Nuovi profili via email"
+        hint="Solo quando c’è qualcuno di nuovo. Nomi e province, senza foto."
         choices={digests.map((digest) => ({ value: digest, label: digestNames[digest] }))}
         {...form.field('digest')}
       />

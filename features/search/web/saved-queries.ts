@@ -9,7 +9,7 @@ export const savedSearchesQuery = queryOptions({
 
 /** How often a mail tells of new profiles. */
 export const digestNames: Record<Digest, string> = {
-  off: 'Nessuna e-mail',
+  off: 'Nessuna email',
   daily: 'Ogni mattina',
   weekly: 'Ogni lunedì',
 }

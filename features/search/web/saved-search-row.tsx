@@ -52,7 +52,7 @@ export function SavedSearchRow({ search, onRemoved }: { search: SavedSearch; onR
       )}
       <div className="mt-4 flex flex-wrap items-end justify-between gap-3">
         <Select
-          label="Nuovi profili via e-mail"
+          label="Nuovi profili via email"
           className="w-56 max-sm:w-full"
           value={mail.isPending ? mail.variables : search.digest}
           choices={digests.map((digest) => ({ value: digest, label: digestNames[digest] }))}
@@ -66,7 +66,7 @@ export function SavedSearchRow({ search, onRemoved }: { search: SavedSearch; onR
           <Button
             look="tertiary"
             sides="narrow"
-            busy={remove.isPending && 'Eliminazione...'}
+            busy={remove.isPending && 'Elimino…'}
             onClick={() => remove.mutate()}
           >
             <Trash2 size={18} strokeWidth={1.6} aria-hidden />
@@ -102,7 +102,7 @@ export function RemovedSearchRow({ search: { name, filters, digest }, onRestored
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-6 py-3 max-sm:px-4">
       <span role="status">«{name}» è stata eliminata.</span>
       {/* The button that was pressed is gone: the focus goes on to what undoes it. */}
-      <Button look="secondary" autoFocus busy={isPending && 'Ripristino...'} onClick={() => mutate()}>
+      <Button look="secondary" autoFocus busy={isPending && 'Ripristino…'} onClick={() => mutate()}>
         Annulla<span className="sr-only"> l’eliminazione di {name}</span>
       </Button>
     </li>

@@ -18,7 +18,7 @@ export function SavedSearchesPage() {
     <div className="wrap pt-11 pb-12 max-sm:pt-6">
       <h1 className="text-3xl">Ricerche salvate</h1>
       <p className="mt-2 mb-3 text-ink-2">
-        Al massimo {savedSearchLimits.perPerson}. Per ognuna scegli se ricevere i nuovi profili via e-mail.
+        Al massimo {savedSearchLimits.perPerson}. Per ognuna scegli se ricevere i nuovi profili via email.
       </p>
       <SavedLinks />
       <div className="mt-6 max-w-[760px]">
@@ -28,7 +28,7 @@ export function SavedSearchesPage() {
           <ErrorState onRetry={() => void refetch()} busy={isFetching} />
         ) : (
           <div role="status" className="grid gap-4">
-            <span className="sr-only">Caricamento...</span>
+            <span className="sr-only">Carico…</span>
             <Skeleton className="h-36" />
             <Skeleton className="h-36" />
           </div>
@@ -71,7 +71,7 @@ function NoSearches() {
     <EmptyState
       drawing={<SearchDrawing />}
       title="Nessuna ricerca salvata"
-      text="Scegli i filtri nella ricerca, poi «Salva questa ricerca»: la ritrovi qui, con i nuovi profili."
+      text="Scegli i filtri nella ricerca, poi «Salva questa ricerca». La ritrovi qui, con i nuovi profili."
       action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
     />
   )

@@ -6,6 +6,7 @@ import type { Province } from '#features/reference/contract/reference.ts'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { lazyExtra, lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
+import { say } from '#platform/web/shell/wording.ts'
 import { canSave } from './can-save.ts'
 import { type Filters, inKnownProvince, noFilters, readFilters, saysOnly, writeFilters } from './filters.ts'
 import { HowWeSort } from './how-we-sort.tsx'
@@ -46,7 +47,7 @@ export function SearchPage() {
           <PullToRefresh onRefresh={results.refetch} className="float-right max-sm:-mt-1" />
         </Suspense>
         <h1 className="text-3xl">
-          {forHostess ? 'I king più vicini a te' : 'Cerca hostess, wing woman e sugarbabies vicino a te'}
+          {forHostess ? 'I king più vicini a te' : say('Cerca hostess, wing woman e sugarbabies vicino a te')}
         </h1>
         {canSave(user) ? (
           <div className="mt-2 min-h-target">

@@ -199,7 +199,7 @@ export const adminUserEndpoints = {
     path: '/api/admin/users',
     who: 'admin',
     permission: 'user.read',
-    summary: 'Le persone: per nome, e-mail, telefono o numero; le più recenti o le più simili per prime',
+    summary: 'Le persone: per nome, email, telefono o numero; le più recenti o le più simili per prime',
     query: z.object({
       query: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       role: z.optional(Role),

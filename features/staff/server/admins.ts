@@ -14,7 +14,7 @@ export async function createAdmin(
   admin: { name: string; email: string; password: string },
 ): Promise<void> {
   const email = admin.email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${admin.email} is not an e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${admin.email} is not an email address.`)
   const problem = nicknameProblem(admin.name) ?? passwordProblem(admin.password, { name: admin.name, email })
   if (problem !== null) throw new Error(problem)
   const passwordHash = await hashPassword(admin.password)
@@ -37,7 +37,7 @@ export async function createAdmin(
       })
     })
   } catch (error) {
-    if (isDuplicate(error)) throw new Error('An account with this name or e-mail exists already.')
+    if (isDuplicate(error)) throw new Error('An account with this name or email exists already.')
     throw error
   }
 }

@@ -251,7 +251,7 @@ async function takenFields(db: Database, { name, email }: { name: string; email:
     .where((eb) => eb.or([eb('email', '=', email), eb('name_key', '=', foldNickname(name))]))
     .execute()
   return {
-    ...(taken.some((row) => row.email === email) && { email: 'Esiste già un account con questa e-mail.' }),
+    ...(taken.some((row) => row.email === email) && { email: 'Esiste già un account con questa email.' }),
     ...(taken.some((row) => row.name_key === foldNickname(name)) && {
       name: 'Questo nickname non è disponibile.',
     }),

@@ -41,5 +41,5 @@ export async function rate(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
   if ((await own.executeTakeFirst()) === undefined) throw refuse('not_found')
-  throw refuse('conflict', { message: 'Ce l’hai già detto: grazie.' })
+  throw refuse('conflict', { message: 'Ce l’hai già detto, grazie.' })
 }

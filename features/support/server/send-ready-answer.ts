@@ -116,7 +116,7 @@ async function currentActions(
     .where('retired_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (reply === undefined) throw refuse('not_found', { message: 'Questa risposta pronta non c’è più.' })
+  if (reply === undefined) throw refuse('not_found', { message: 'Questo modello di risposta non c’è più.' })
   const actions = await actionsOf(trx, replyId)
   if (actions.credits !== seen)
     throw refuse('conflict', {

@@ -42,9 +42,9 @@ create index contact_message_user on contact_message (user_id) where user_id is 
 
 -- What the staff begin with; they may change it.
 insert into canned_reply (position, title, text) values
-  (5, 'Rimborso dei Crediti', 'Se chi hai contattato non risponde entro 72 ore dal tuo primo messaggio consegnato, i Crediti tornano da soli sul tuo saldo, tutti. Non devi chiedere nulla: nella chat vedi quanto manca.'),
-  (3, 'Profilo in revisione', 'Il tuo profilo lo legge una persona del team, in ordine di arrivo. Ti scriviamo una e-mail appena decidiamo; intanto puoi completarlo dalla pagina «Il mio profilo».'),
-  (2, 'Messaggio in attesa', 'I messaggi con numeri, link o richieste di denaro li legge un moderatore prima della consegna. Appena decide lo vedi nella chat, e se il messaggio non passa ti diciamo perché.'),
-  (1, 'Cambiare numero di telefono', 'Apri «Il mio profilo», poi «Dati Personali»: scrivi il nuovo numero e conferma con il codice che ti arriva via SMS. Fino ad allora resta valido quello vecchio.'),
-  (6, 'Segnalazione ricevuta', 'Grazie per averci scritto: la tua segnalazione è in mano a un moderatore e chi hai segnalato non sa da chi arriva. Ti diciamo come finisce. Se ti senti in pericolo, chiama subito il 112.'),
-  (4, 'Recesso da un acquisto', 'Puoi recedere entro 14 giorni: ti restituiamo i Crediti non ancora usati, con lo stesso mezzo con cui hai pagato.');
+  (5, 'Rimborso dei Crediti', 'Se chi hai contattato non risponde entro 72 ore dal tuo primo messaggio consegnato, ti restituiamo tutti i Crediti senza che tu debba chiedere nulla. Nella chat vedi quanto manca.'),
+  (3, 'Profilo in revisione', 'Il team legge i profili in ordine di arrivo. Ti scriviamo un’email appena abbiamo deciso. Intanto puoi completarlo dalla pagina «Il mio profilo».'),
+  (2, 'Messaggio in attesa', 'Il team legge i messaggi con numeri, link o richieste di denaro prima della consegna. La decisione appare nella chat, e se il messaggio non passa ti diciamo perché.'),
+  (1, 'Cambiare numero di cellulare', 'Apri «Il mio profilo», poi «Dati Personali». Scrivi il nuovo numero e conferma con il codice che ti arriva via SMS. Fino ad allora resta valido quello vecchio.'),
+  (6, 'Segnalazione ricevuta', 'Grazie per averci scritto. Il team sta esaminando la tua segnalazione, e chi hai segnalato non sa da chi arriva. Ti diremo com’è finita. Se ti senti in pericolo, chiama subito il 112.'),
+  (4, 'Recesso da un acquisto', 'Puoi recedere entro 14 giorni. Ti rimborsiamo i Crediti non ancora usati, con lo stesso mezzo con cui hai pagato.');

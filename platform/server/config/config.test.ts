@@ -41,6 +41,7 @@ test('without any variable the defaults of the operations guide hold', () => {
     reviewMinMessages: 3,
     freeMessagesPerDay: 5,
     imageLimitPerUser: 10,
+    uiStrings: 'specified',
     rateLimitScale: 1,
     trustProxy: false,
     providers: {
@@ -185,6 +186,7 @@ test.each([
     [/DATABASE_URL: missing, while DATABASE_DIRECT_URL is set/],
   ],
   [{ DEMO: 'maybe' }, [/DEMO: /]],
+  [{ UI_STRINGS: 'english' }, [/UI_STRINGS: /]],
   [{ TRUST_PROXY: 'everybody' }, [/TRUST_PROXY: wants true, false, or addresses/]],
   [{ SMTP_URL: 'https://posta.example' }, [/SMTP_URL: wants smtp/]],
   [{ SMTP_URL: 'posta.example:25' }, [/SMTP_URL: wants smtp/]],

@@ -51,6 +51,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     freeMessagesPerDay: env.FREE_MESSAGES_PER_DAY,
     imageLimitPerUser: env.IMAGE_LIMIT_PER_USER,
     photoReader: env.PHOTO_READER,
+    /** Whether the English strings of the specification are said in Italian (platform/contract/quoted-english.ts). */
+    uiStrings: env.UI_STRINGS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustProxy: env.TRUST_PROXY,
     mailFrom: env.MAIL_FROM,

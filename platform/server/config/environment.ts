@@ -70,6 +70,7 @@ const Environment = z.object({
   FREE_MESSAGES_PER_DAY: within(limits.free_messages_per_day).int().default(5),
   IMAGE_LIMIT_PER_USER: within(limits.image_limit_per_user).int().default(10),
   PHOTO_READER: flag.default(true),
+  UI_STRINGS: z.enum(['specified', 'italian']).default('specified'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
   TRUST_PROXY: proxies.default(false),
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(0),

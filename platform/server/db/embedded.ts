@@ -135,8 +135,15 @@ async function createCluster(
 /** Nothing of ours leaks in: PGDATA, PGPORT or a locale of the shell would change what starts. */
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
-// Tests beside each other have two or more applications at once, each with its pools.
-const fragile = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+// Tests beside each other have two or more applications at once, each with its pools; their databases are gone before
+// anything in them is worth vacuuming.
+const fragile = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+}
 
 async function launch(home: Home, port: number, options: EmbeddedOptions): Promise<ChildProcess> {
   const settings: Record<string, string> = {

@@ -167,7 +167,7 @@ function refuseImpersonator(
   if (actor?.impersonatorId == null || impersonator === 'allowed') return
   throw refuse('forbidden', {
     message:
-      'Stai navigando come un’altra persona: puoi guardare, non leggere i suoi messaggi né agire per lei.',
+      'Stai navigando come un’altra persona. Puoi guardare, non leggere i suoi messaggi né agire per lei.',
     code: 'impersonation',
   })
 }

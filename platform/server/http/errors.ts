@@ -1,13 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Wording } from '#platform/contract/quoted-english.ts'
 import { refusals } from '#platform/contract/refusals.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { invalid, Refusal, refuse } from './refuse.ts'
 
-/** The one place where an error becomes a reply. */
-export function handleErrors(app: FastifyInstance): void {
+/** The one place where an error becomes a reply; `wording`: what is said instead of the words of the specification. */
+export function handleErrors(app: FastifyInstance, wording: Wording): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendRefusal(toRefusal(error, request), request, reply),
+    sendRefusal(reworded(toRefusal(error, request), wording), request, reply),
+  )
+}
+
+function reworded({ status, body, fields }: Refusal, wording: Wording): Refusal {
+  const say = <T>(words: T) => (typeof words === 'string' ? (wording[words] ?? words) : words)
+  const said = Object.entries(fields ?? {}).map(([field, messages]) => [field, messages.map(say)])
+  return new Refusal(
+    status,
+    { ...body, message: say(body['message']) },
+    fields && (Object.fromEntries(said) as typeof fields),
   )
 }
 

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { wordingOf } from '#platform/contract/quoted-english.ts'
 import { refusals } from '#platform/contract/refusals.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
@@ -49,7 +50,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, _reply, done) => inScope({ reqId: request.id }, done))
-  handleErrors(app)
+  handleErrors(app, wordingOf(config.uiStrings))
   tolerateEmptyBodies(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
 
@@ -62,6 +63,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
+      // voice: for developers, in English
       info: { title: 'Lieta', version: packageJson.version, description: 'Generated from contract/.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -56,7 +56,7 @@ function Tick({ id, error, onChange }: Omit<HumanCheckProps, 'proofs'>) {
         <span className="whitespace-nowrap">Sono una persona</span>
         <span role="status" className="ml-auto max-w-22 text-right text-2xs leading-snug text-ink-3">
           {check.isPending
-            ? 'Verifica in corso...'
+            ? 'Verifico…'
             : check.isSuccess
               ? 'Verificato'
               : settings && promise[settings.provider]}

@@ -14,7 +14,7 @@ export function SavingNotices() {
       <div role="status" className="empty:hidden">
         {overtaken.length > 0 ? (
           <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-wait-soft px-4 text-base text-wait-text">
-            <span className="py-2.5">Un’altra scheda ha salvato un testo più nuovo: adesso vedi quello.</span>
+            <span className="py-2.5">Un’altra scheda ha salvato un testo più nuovo. Adesso vedi quello.</span>
             <button
               type="button"
               className="link min-h-target"

@@ -97,7 +97,7 @@ export function useSavingWords(): string {
       : state.kind === 'offline'
         ? 'Sei offline. Le modifiche restano qui e partono quando torni.'
         : late
-          ? 'Salvataggio in corso...'
+          ? 'Salvo…'
           : null
   // Between two words the one before stays.
   useEffect(() => {

@@ -4,14 +4,15 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { usePageTitle } from './page-title.ts'
 import { reloadIfOnline } from './reload.ts'
+import { langOf, say } from './wording.ts'
 
 /** An unmatched route [ERR-04]. */
 export function NotFoundPage() {
-  usePageTitle('Page Not Found')
+  usePageTitle(say('Page Not Found'))
   return (
     <ErrorPage
       figure="404"
-      title={<span lang="en">Page Not Found</span>}
+      title={<span lang={langOf('Page Not Found')}>{say('Page Not Found')}</span>}
       text="Il collegamento è scaduto o la pagina non c’è più."
       action={
         <ButtonLink to="/" look="secondary">

@@ -1,7 +1,14 @@
+import { say } from './wording.ts'
+
 export const publicLinks = [
   { to: '/', label: 'Home' },
   { to: '/search', label: 'Cerca' },
-  { to: '/hostess', label: 'Per Hostess/Models' },
+  {
+    to: '/hostess',
+    get label() {
+      return say('Per Hostess/Models')
+    },
+  },
   { to: '/help', label: 'Aiuto' },
 ] as const
 

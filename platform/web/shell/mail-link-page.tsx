@@ -52,7 +52,7 @@ export function MailLinkPage({ title, tab = title, text, answers, onwards, child
                 key={label}
                 look={index === 0 ? 'primary' : 'secondary'}
                 size="lg"
-                busy={isPending && label === sending && 'Un momento...'}
+                busy={isPending && label === sending && 'Invio…'}
                 onClick={() => {
                   setSending(label)
                   mutate(send)

@@ -232,7 +232,7 @@ function DecisionDialog<Row extends Proposed<State>, State extends string>({
       confirm={verb}
       destructive={!approve}
       label="Perché"
-      busy={decide.isPending && 'Invio...'}
+      busy={decide.isPending && 'Invio…'}
       error={decide.error}
       onConfirm={(reason) =>
         asked &&

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   text?: ReactNode
   action?: ReactNode
   /** `en` for the prescribed English strings. */
-  lang?: 'en'
+  lang?: 'en' | undefined
 }
 
 /** One drawing, one line, one action. */

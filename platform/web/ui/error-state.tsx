@@ -21,7 +21,7 @@ export function ErrorState({
         <CircleAlert size={24} strokeWidth={1.6} aria-hidden />
       </span>
       <p className="max-w-lead text-ink-2">{text}</p>
-      <Button look="secondary" onClick={onRetry} busy={busy && 'Caricamento...'}>
+      <Button look="secondary" onClick={onRetry} busy={busy && 'Carico…'}>
         Riprova
       </Button>
     </div>

@@ -29,7 +29,7 @@ export function InfiniteScroll({ hasMore, loading, onMore }: InfiniteScrollProps
   if (!hasMore) return null
   return (
     <div ref={end} className="grid justify-items-center py-8">
-      <Button look="secondary" onClick={onMore} busy={loading && 'Caricamento...'}>
+      <Button look="secondary" onClick={onMore} busy={loading && 'Carico…'}>
         Mostra di più
       </Button>
     </div>

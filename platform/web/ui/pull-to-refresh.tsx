@@ -43,7 +43,7 @@ export function PullToRefresh({ onRefresh, className = '' }: PullToRefreshProps)
         <RefreshCw size={20} strokeWidth={1.6} aria-hidden />
       </IconButton>
       <span role="status" className="sr-only">
-        {refreshing ? 'Aggiornamento in corso...' : ''}
+        {refreshing ? 'Aggiorno…' : ''}
       </span>
       {shown > 0 ? (
         <span

@@ -13,7 +13,7 @@ export function SaveOrCancel({ saving, onCancel }: SaveOrCancelProps) {
       <Button look="secondary" onClick={asking(onCancel)}>
         Annulla
       </Button>
-      <Button type="submit" busy={saving && 'Salvataggio in corso...'}>
+      <Button type="submit" busy={saving && 'Salvo…'}>
         Salva
       </Button>
     </div>

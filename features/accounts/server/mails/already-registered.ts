@@ -9,9 +9,9 @@ export function alreadyRegisteredMail(user: { name: string; email: string }, log
     title: `Ci conosciamo già, ${user.name}.`,
     paragraphs: [
       'Qualcuno ha appena provato a iscriversi con questo indirizzo, che ha già un account.',
-      'Se sei tu, accedi con la tua password. Se non hai ancora verificato l’e-mail, accedendo riceverai un nuovo link.',
+      'Se sei tu, accedi con la tua password. Se non hai ancora verificato l’email, accedendo riceverai un nuovo link.',
     ],
     action: { label: 'Accedi', url: loginUrl },
-    notes: ['Se non sei tu, non devi fare nulla: il tuo account non è cambiato.'],
+    notes: ['Se non sei tu, non devi fare nulla. Il tuo account è rimasto com’era.'],
   })
 }

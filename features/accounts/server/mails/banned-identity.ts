@@ -8,9 +8,9 @@ export function bannedIdentityMail(user: { name: string; email: string }, public
     subject: 'Non possiamo aprire il tuo account',
     title: `Ciao ${user.name}`,
     paragraphs: [
-      'Hai chiesto di iscriverti con un’e-mail o un cellulare di un account che era sospeso quando è stato eliminato. Finché dura la sospensione non ne apriamo un altro.',
+      'Hai chiesto di iscriverti con un’email o un cellulare di un account che era sospeso quando è stato eliminato. Finché dura la sospensione non ne apriamo un altro.',
     ],
     action: { label: 'Scrivi all’assistenza', url: `${publicUrl}/help` },
-    notes: ['Se pensi che sia un errore, scrivici: una persona rivedrà il tuo caso.'],
+    notes: ['Se pensi che sia un errore scrivici, e rivedremo il tuo caso.'],
   })
 }

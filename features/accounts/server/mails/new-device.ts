@@ -23,7 +23,7 @@ export function newDeviceMail(
     action: { label: 'Non sono io', url: `${publicUrl}${accessPage(user)}` },
     notes: [
       'Se eri tu, non devi fare nulla.',
-      'Se non riconosci questo accesso, cambia subito la password: gli altri dispositivi vengono disconnessi.',
+      'Se non riconosci questo accesso, cambia subito la password, così gli altri dispositivi vengono disconnessi.',
       'Se non riesci più a entrare, usa «Password dimenticata?».',
     ],
   })

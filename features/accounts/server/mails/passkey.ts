@@ -12,7 +12,7 @@ const words: Readonly<
   added: {
     subject: 'Hai aggiunto una passkey',
     text: (name) => `Da ora puoi entrare anche con la passkey «${name}», senza password.`,
-    note: `Se non l’hai aggiunta tu, annulla entro ${undoHours} ore: la passkey si toglie, ogni dispositivo viene disconnesso e scegli una nuova password.`,
+    note: `Se non l’hai aggiunta tu, annulla entro ${undoHours} ore. La passkey viene rimossa, ogni dispositivo viene disconnesso e scegli una nuova password.`,
   },
   removed: {
     subject: 'Hai rimosso una passkey',
@@ -22,7 +22,7 @@ const words: Readonly<
   blocked: {
     subject: 'Abbiamo bloccato una tua passkey',
     text: (name) =>
-      `Qualcuno ha provato a entrare con la passkey «${name}», che però potrebbe essere una copia: l’abbiamo bloccata e abbiamo chiuso gli accessi aperti con lei.`,
+      `Qualcuno ha provato a entrare con la passkey «${name}», che però potrebbe essere una copia. L’abbiamo bloccata e abbiamo chiuso gli accessi fatti con quella passkey.`,
     note: 'Entra con la password, rimuovi questa passkey e controlla il dispositivo su cui era.',
   },
 }

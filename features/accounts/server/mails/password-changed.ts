@@ -13,13 +13,13 @@ const words: Readonly<Record<PasswordChange, { subject: string; text: string; no
   },
   reset: {
     subject: 'La tua password è cambiata',
-    text: 'La password del tuo account è stata reimpostata con il link ricevuto per e-mail. Tutti i dispositivi sono stati disconnessi.',
-    notes: ['Se l’hai reimpostata tu, non devi fare nulla: accedi con la nuova.'],
+    text: 'La password del tuo account è stata reimpostata con il link ricevuto per email. Tutti i dispositivi sono stati disconnessi.',
+    notes: ['Se l’hai reimpostata tu, non devi fare nulla. Accedi con quella nuova.'],
   },
   first: {
     subject: 'La tua password è pronta',
     text: 'È stata scelta la password per il tuo accesso allo spazio del team, con il link dell’invito.',
-    notes: ['Se l’hai scelta tu, non devi fare nulla: accedi con questa e-mail.'],
+    notes: ['Se l’hai scelta tu, non devi fare nulla. Accedi con questa email.'],
   },
 }
 
@@ -41,4 +41,4 @@ export function passwordChangedMail(
   })
 }
 
-const undoNote = `Se non l’hai fatto tu, annulla entro ${undoHours} ore: ogni dispositivo viene disconnesso e scegli una nuova password.`
+const undoNote = `Se non l’hai fatto tu, annulla entro ${undoHours} ore. Ogni dispositivo viene disconnesso e scegli una nuova password.`

@@ -7,10 +7,10 @@ type ResetReason = 'forgotten' | 'undone'
 const words: Readonly<Record<ResetReason, { text: string; note: string }>> = {
   forgotten: {
     text: 'Qualcuno ha chiesto una nuova password per il tuo account. Se sei tu, sceglila qui.',
-    note: 'Se non l’hai chiesta tu, ignora questa e-mail: la tua password non cambia.',
+    note: 'Se non l’hai chiesta tu, ignora questa email. La tua password non cambia.',
   },
   undone: {
-    text: 'Una modifica al tuo account è stata annullata. Per sicurezza ogni dispositivo è stato disconnesso e la password di prima non vale più: scegline una nuova qui.',
+    text: 'Una modifica al tuo account è stata annullata. Per sicurezza ogni dispositivo è stato disconnesso e la password di prima non vale più. Scegline una nuova qui.',
     note: 'Se il link è scaduto, chiedine un altro da «Password dimenticata?».',
   },
 }

@@ -11,7 +11,7 @@ const words: Readonly<Record<SecondFactorChange, { subject: string; text: string
     text: 'Da ora, per accedere allo spazio del team serve anche un codice della tua app. Gli altri dispositivi sono stati disconnessi.',
   },
   off: {
-    subject: 'Verifica in due passaggi tolta',
+    subject: 'Verifica in due passaggi rimossa',
     text: 'Per accedere allo spazio del team non serve più il codice della tua app.',
   },
   recovered: {
@@ -45,7 +45,7 @@ export function secondFactorMail(
     notes: [
       undoUrl === undefined
         ? 'Se non l’hai fatto tu, cambia subito la password e avvisa un titolare.'
-        : `Se non l’hai fatto tu, dillo con il link entro ${undoHours} ore: ogni dispositivo viene disconnesso e scegli una nuova password. Poi avvisa un titolare.`,
+        : `Se non l’hai fatto tu, dillo con il link entro ${undoHours} ore. Ogni dispositivo viene disconnesso e scegli una nuova password. Poi avvisa un titolare.`,
     ],
   })
 }

@@ -53,7 +53,7 @@ export function AddressField({ registration, secret, onDone, onCancel }: Address
           <EmailInput {...form.field('email')} />
         </div>
         <div className="flex gap-1 pt-7 max-sm:grid max-sm:w-full max-sm:pt-1">
-          <Button type="submit" height="field" busy={form.busy && 'Un attimo...'}>
+          <Button type="submit" height="field" busy={form.busy && 'Invio…'}>
             Invia qui
           </Button>
           <Button look="tertiary" height="field" onClick={leave}>

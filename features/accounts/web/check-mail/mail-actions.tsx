@@ -65,8 +65,8 @@ function Sent({ registration, secret, onChange, resent, correct }: SentProps) {
         {registration.expired ? <b className="block text-ink">Il collegamento è scaduto.</b> : null}
         Abbiamo scritto a <b className="text-ink wrap-anywhere">{registration.email}</b>.{' '}
         {registration.expired
-          ? 'Chiedi un nuovo messaggio: quello di prima non vale più.'
-          : 'Apri il messaggio e tocca «Verifica e-mail». Il collegamento vale 24 ore.'}
+          ? 'Chiedi un nuovo messaggio, quello di prima non vale più.'
+          : 'Apri il messaggio e tocca «Verifica email». Il collegamento vale 24 ore.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:grid">
         {mailbox === null ? null : (
@@ -100,9 +100,9 @@ function Sent({ registration, secret, onChange, resent, correct }: SentProps) {
       <div id="lost" hidden={!lost} className="mt-2 text-base leading-normal text-ink-2">
         <p>
           Il mittente è <b className="text-ink">Lieta</b>, l’oggetto è{' '}
-          <b className="text-ink">«Verifica la tua e-mail»</b>.
+          <b className="text-ink">«Verifica la tua email»</b>.
         </p>
-        <p>Guarda anche nella posta indesiderata e nelle promozioni: a volte finisce lì.</p>
+        <p>Guarda anche nella posta indesiderata e nelle promozioni, a volte finisce lì.</p>
       </div>
     </>
   )
@@ -138,7 +138,7 @@ function Resend({ registration, secret, onChange, resent }: Omit<SentProps, 'cor
         look="secondary"
         size="lg"
         className="num"
-        busy={resend.isPending && 'Un attimo...'}
+        busy={resend.isPending && 'Invio…'}
         blocked={left > 0 && 'Puoi chiedere un nuovo messaggio ogni minuto.'}
         onClick={() => resend.mutate()}
       >

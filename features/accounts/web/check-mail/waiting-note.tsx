@@ -12,7 +12,7 @@ export function WaitingNote() {
     <p className="flex items-start gap-3 rounded-md bg-wait-soft px-4 py-3.5 text-base leading-normal text-wait-text">
       <MailOpen size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
       <span>
-        Hai già chiesto di iscriverti: manca la conferma dell’e-mail.{' '}
+        Hai già chiesto di iscriverti. Manca solo la conferma dell’email.{' '}
         <Link className="font-semibold underline" to={checkMailPath}>
           Guarda la posta
         </Link>

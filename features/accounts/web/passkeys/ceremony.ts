@@ -51,7 +51,7 @@ function why(error: unknown, refused: string): NoPasskey {
     code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT'
   )
     return new NoPasskey(
-      'Questo dispositivo non può tenere una passkey: attiva prima un PIN, il volto o l’impronta.',
+      'Questo dispositivo non può tenere una passkey. Attiva prima un PIN, il volto o l’impronta.',
       {
         cause: error,
       },

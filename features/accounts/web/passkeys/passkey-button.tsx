@@ -12,7 +12,7 @@ interface PasskeyButtonProps {
 export function PasskeyButton({ children, busy, problem, onClick }: PasskeyButtonProps) {
   return (
     <>
-      <Button look="secondary" size="lg" block busy={busy && 'Attendi...'} onClick={onClick}>
+      <Button look="secondary" size="lg" block busy={busy && 'Verifico…'} onClick={onClick}>
         <KeyRound size={20} strokeWidth={1.6} aria-hidden />
         {children}
       </Button>

@@ -68,12 +68,12 @@ export function RemoveDialog({ passkey: { id, name }, open, onClose, onDone }: P
       title="Vuoi rimuovere la passkey?"
       confirm="Rimuovi"
       destructive
-      busy={remove.isPending && 'Attendi...'}
+      busy={remove.isPending && 'Rimuovo…'}
       onConfirm={() => remove.mutate()}
     >
       <p>
-        Con «{name}» non entrerai più, e gli altri dispositivi entrati così vengono scollegati. Toglila poi
-        anche dal dispositivo, o dal gestore di password: lì resta, ma non serve più.
+        Con «{name}» non entrerai più, e gli altri dispositivi entrati così vengono scollegati. Poi rimuovila
+        anche dal dispositivo o dal gestore di password, dove resta ma non serve più.
       </p>
     </ConfirmDialog>
   )

@@ -32,7 +32,7 @@ export function PasskeysCard() {
       </PanelTitle>
       <p className="mt-1.5 text-base text-ink-2">
         Entri con il volto, l’impronta o il PIN del tuo dispositivo, senza password. Il segreto resta lì, o
-        nel tuo gestore di password: a noi non arriva, e nessuno può rubartelo con un sito finto.
+        nel tuo gestore di password. A noi non arriva, e nessuno può rubartelo con un sito finto.
       </p>
       {passkeys.data ? (
         <ul className="mt-3 grid empty:hidden" aria-label="Le tue passkey">
@@ -84,7 +84,7 @@ function Row({ passkey }: { passkey: Passkey }) {
 }
 
 function whenUsed({ created_at: made, last_used_at: used, suspect }: Passkey): string {
-  if (suspect) return 'Potrebbe esisterne una copia: rimuovila e controlla il dispositivo.'
+  if (suspect) return 'Potrebbe esisterne una copia. Rimuovila e controlla il dispositivo.'
   const added = `Aggiunta il ${italianDate(made)}`
   return used === null ? `${added}, mai usata` : `${added}. Ultimo uso: ${italianMoment(used)}`
 }
@@ -110,8 +110,8 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
       <Button
         look="secondary"
         block
-        busy={add.isPending && 'Attendi...'}
-        blocked={isFull && `Hai già ${passkeyLimit} passkey: rimuovine una per aggiungerne un’altra.`}
+        busy={add.isPending && 'Aggiungo…'}
+        blocked={isFull && `Hai già ${passkeyLimit} passkey. Rimuovine una per aggiungerne un’altra.`}
         onClick={() => add.mutate()}
       >
         Aggiungi una passkey

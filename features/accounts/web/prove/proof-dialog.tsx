@@ -111,7 +111,7 @@ function ProofForm({ question }: { question: Question }) {
         <Button look="secondary" onClick={() => question.answer(false)}>
           Annulla
         </Button>
-        <Button type="submit" busy={isPending && 'Verifica in corso...'}>
+        <Button type="submit" busy={isPending && 'Verifico…'}>
           Continua
         </Button>
       </div>

@@ -13,7 +13,7 @@ export const refundTemplate: Template<'refund'> = {
       title: 'Crediti rimborsati',
       paragraphs: [
         `Ciao ${name}, ${because(reason, hostessName, hours)} ${whereItWent(cost, debt)}`,
-        'La chat è tornata bloccata.',
+        'La chat è di nuovo bloccata.',
       ],
       facts: [
         { label: 'Rimborso', value: amount },

@@ -27,7 +27,7 @@ export const unreadTemplate: Template<'messages'> = {
       ],
       action: { label: 'Apri la chat', url: `${config.publicUrl}/chat` },
       notes: [
-        'Il testo dei messaggi non è mai nelle e-mail: lo leggi solo su Lieta. Come avvisarti lo scegli nel tuo profilo, alla voce Notifiche.',
+        'Il testo dei messaggi non è mai nelle email, si legge solo su Lieta. Puoi scegliere come ricevere gli avvisi nel tuo profilo, alla voce Notifiche.',
       ],
     }
   },
@@ -50,8 +50,8 @@ function unreadSummary({ chats, strangers }: Unread): string {
 
 function strangersLine(strangers: number): string {
   return strangers === 1
-    ? 'Qualcuno ti ha scritto: leggerai il messaggio quando la chat sarà sbloccata.'
-    : `${strangers} persone ti hanno scritto: leggerai i messaggi quando le chat saranno sbloccate.`
+    ? 'Qualcuno ti ha scritto. Leggerai il messaggio quando la chat sarà sbloccata.'
+    : `${strangers} persone ti hanno scritto. Leggerai i messaggi quando le chat saranno sbloccate.`
 }
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -163,7 +163,7 @@ export function ReplyTexts() {
       source={replySource}
       words={{
         add: 'Aggiungi una risposta',
-        empty: 'Nessuna risposta pronta.',
+        empty: 'Nessun modello di risposta.',
         retire: 'Il team non la trova più; i messaggi già inviati restano.',
       }}
       blank={{ title: '', text: '' }}

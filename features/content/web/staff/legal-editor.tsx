@@ -94,7 +94,7 @@ function Loaded({ editor, onStartAnew }: LoadedProps) {
           ) : null}
           <Button
             look="secondary"
-            busy={form.busy && 'Salvataggio in corso...'}
+            busy={form.busy && 'Salvo…'}
             blocked={!dirty && 'Non hai cambiato nulla.'}
             onClick={() => void form.submit()}
           >
@@ -146,7 +146,7 @@ function useDraft({ document, published, draft: read }: Editor) {
     send: (body) => save.mutateAsync(body),
     onDone(saved) {
       setDraft(saved)
-      toast.success('Bozza salvata.')
+      toast.success('Bozza salvata')
     },
   })
   const { source, changes } = form.form.watch()
@@ -221,7 +221,7 @@ function DropDialog({ document, draft, onClose, onDropped }: DropDialogProps) {
       title="Scartare la bozza?"
       confirm="Scarta"
       destructive
-      busy={drop.isPending && 'Attendi...'}
+      busy={drop.isPending && 'Elimino…'}
       onConfirm={() =>
         draft &&
         drop.mutate(draft.revision, {

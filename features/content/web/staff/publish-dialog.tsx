@@ -101,7 +101,7 @@ function PublishForm(props: FormProps) {
         <Button look="secondary" autoFocus onClick={asking(props.onClose)}>
           Annulla
         </Button>
-        <Button type="submit" busy={busy && 'Pubblicazione in corso...'}>
+        <Button type="submit" busy={busy && 'Pubblico…'}>
           Pubblica
         </Button>
       </div>
@@ -124,7 +124,7 @@ function usePublishForm({ editor: { document, today }, draft, onClose, onPublish
     body: (values) => ({ ...values, revision: draft.revision }),
     send: (body) => publish.mutateAsync(body),
     onDone(_, { sent }) {
-      toast.success(`Pubblicata: vale dal ${dayInWords(sent.effective_on)}.`)
+      toast.success(`Pubblicata, vale dal ${dayInWords(sent.effective_on)}`)
       onClose()
       onPublished()
     },

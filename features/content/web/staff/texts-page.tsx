@@ -14,7 +14,7 @@ const panelId = 'texts-panel'
 const tabs = [
   { key: 'faqs', label: 'Domande frequenti', permission: 'content.edit', content: <FaqTexts /> },
   { key: 'services', label: 'Servizi', permission: 'content.edit', content: <ServiceTexts /> },
-  { key: 'replies', label: 'Risposte pronte', permission: 'support.answer', content: <ReplyTexts /> },
+  { key: 'replies', label: 'Modelli di risposta', permission: 'support.answer', content: <ReplyTexts /> },
   { key: 'legal', label: 'Pagine legali', permission: 'legal.edit', content: <LegalList /> },
 ] as const
 type Key = (typeof tabs)[number]['key']

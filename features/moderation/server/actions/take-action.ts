@@ -219,7 +219,7 @@ async function ownerOf(trx: Transaction, targets: ContentTargets, request: Reque
 async function lockMember(trx: Transaction, userId: number): Promise<void> {
   const { role } = await lockAccount(trx, userId, 'changes')
   if (role === 'ADMIN')
-    throw refuse('forbidden', { message: 'Su una persona dello staff non si agisce da qui.' })
+    throw refuse('forbidden', { message: 'Su una persona del team non si agisce da qui.' })
 }
 
 /** @throws Refusal 422 for a case that is none, or somebody else's */

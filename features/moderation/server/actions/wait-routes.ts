@@ -20,7 +20,7 @@ export function waitingRoutes(needs: Needs, targets: ContentTargets): Route[] {
       hearingEndpoints.answer,
       async ({ actor, params, body }) => {
         await answerHearing(needs, actor, { id: params.id, text: body.text })
-        return ok({ message: 'Risposta inviata: la legge un’altra persona del team.' })
+        return ok({ message: 'Risposta inviata. La leggerà un’altra persona del team.' })
       },
       { limits: limits.appeal },
     ),

@@ -5,7 +5,7 @@ const takenDown: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
   photo: 'Abbiamo tolto una tua foto.',
   description: 'Abbiamo tolto la tua descrizione.',
   conditions: 'Abbiamo tolto la frase delle tue condizioni.',
-  nickname: 'Abbiamo tolto il tuo nickname: scegline un altro dal tuo profilo.',
+  nickname: 'Abbiamo rimosso il tuo nickname. Scegline un altro dal tuo profilo.',
   message: 'Abbiamo tolto un tuo messaggio.',
   review: 'Abbiamo tolto una tua recensione.',
   profile: 'Abbiamo nascosto il tuo profilo.',
@@ -45,6 +45,6 @@ export function outcomeOf(action: ActionName, subject: ActionSubject, until: Dat
         ? 'Non puoi più iniziare nuove chat né caricare foto, e non compari nella ricerca.'
         : `Fino al ${italianMoment(until)} non puoi iniziare nuove chat né caricare foto, e non compari nella ricerca.`
     default:
-      return 'Hai ricevuto un richiamo: il tuo account resta com’è.'
+      return 'Hai ricevuto un richiamo. Il tuo account resta com’è.'
   }
 }

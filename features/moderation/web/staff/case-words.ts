@@ -68,10 +68,10 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     follows: 'Approva: vale da subito. Rifiuta: restano i dati di adesso.',
   },
   email: {
-    tab: 'E-mail',
-    type: 'E-mail',
-    title: 'Cambio di e-mail',
-    motive: 'E-mail',
+    tab: 'Email',
+    type: 'Email',
+    title: 'Cambio di email',
+    motive: 'Email',
     approve,
     follows:
       'Approva: da subito entra e riceve posta con il nuovo indirizzo. Rifiuta: resta quello di adesso.',
@@ -221,9 +221,7 @@ export function deadlineOf({ kind, at }: Deadline): string {
 
 /** The same in the few words of a row. */
 export function shortDeadlineOf({ kind, at }: Deadline): string {
-  return kind === 'deletion'
-    ? `Eliminazione il ${italianMoment(at).slice(0, 10)}`
-    : 'Rimborso fermo in attesa'
+  return kind === 'deletion' ? `Eliminazione il ${italianMoment(at).slice(0, 10)}` : 'Rimborso in sospeso'
 }
 
 /** Time in the queue: '4 min', '1 h 52', '3 g'. */

@@ -35,7 +35,7 @@ export function DecisionButtons({
         aria-pressed={meant === null ? undefined : refuses}
         onClick={onReject}
         blocked={obstacle}
-        busy={sending === 'reject' && 'Invio...'}
+        busy={sending === 'reject' && 'Invio…'}
       >
         <X size={20} strokeWidth={1.6} aria-hidden />
         Rifiuta
@@ -48,7 +48,7 @@ export function DecisionButtons({
         aria-pressed={meant === null ? undefined : !refuses}
         onClick={onApprove}
         blocked={obstacle}
-        busy={sending === 'approve' && 'Invio...'}
+        busy={sending === 'approve' && 'Invio…'}
       >
         <Check size={20} strokeWidth={1.6} aria-hidden />
         {approveWord}

@@ -13,7 +13,7 @@ test('nothing is meant beforehand, but the words of a refusal are ready', () => 
   expect(draftOf({}, held)).toEqual({
     outcome: null,
     ground: 'phone',
-    reason: 'Il contenuto riporta un numero di telefono. Puoi riscriverlo senza il recapito.',
+    reason: 'Il contenuto riporta un numero di cellulare. Puoi riscriverlo senza il recapito.',
     version: 'first',
   })
 })

@@ -12,10 +12,10 @@ export const strengthWords: Readonly<Record<Strength, string>> = {
 export const reasonWords: Readonly<Record<LinkKind, string>> = {
   phone: 'stesso telefono',
   phone_unconfirmed: 'stesso telefono non confermato',
-  banned_identity: 'e-mail o telefono di chi è stato cancellato mentre era sospeso',
+  banned_identity: 'email o cellulare di chi è stato eliminato mentre era sospeso',
   payer: 'stessa carta o stesso conto PayPal',
-  mailbox: 'stessa casella e-mail',
-  mail_pattern: 'indirizzo e-mail quasi uguale',
+  mailbox: 'stessa casella email',
+  mail_pattern: 'indirizzo email quasi uguale',
   device: 'stesso dispositivo',
   network: 'stessa rete negli stessi giorni',
   photo: 'foto gemella',
@@ -38,7 +38,7 @@ const roleWords = { KING: 'King', HOSTESS: 'Hostess', ADMIN: 'Staff' } as const
 /** 'King, account attivo'; 'King, account sospeso dal 03/10/2026, Richiesta di denaro'. */
 export function stateOf({ user, state, since, until, rule }: LinkedAccount): string {
   if (user === null)
-    return until === null ? 'Account cancellato' : `Riconosciuto fino al ${italianDate(until)}`
+    return until === null ? 'Account eliminato' : `Riconosciuto fino al ${italianDate(until)}`
   const role = roleWords[user.role]
   if (state === 'active') return `${role}, account attivo`
   if (state === 'waiting') return `${role}, in attesa di approvazione`

@@ -82,7 +82,7 @@ function Row({ link }: { link: LinkedAccount }) {
       <div className="grid min-w-0 gap-0.5 text-sm">
         <p className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
           {user === null ? (
-            <b className="max-w-full truncate text-base">Account cancellato</b>
+            <b className="max-w-full truncate text-base">Account eliminato</b>
           ) : (
             <Link
               to={`/admin/users/${user.id}`}

@@ -65,7 +65,7 @@ function DecideAll({ desk, shortcuts }: { desk: PersonDesk; shortcuts: boolean }
         className="max-sm:w-full"
         aria-keyshortcuts={shortcuts ? 'A' : undefined}
         blocked={blocked ?? (meant.length === 0 && 'Segna prima un esito')}
-        busy={decision.isPending && 'Invio...'}
+        busy={decision.isPending && 'Invio…'}
         onClick={desk.decide}
       >
         {decideWords(meant.length, open.length)}

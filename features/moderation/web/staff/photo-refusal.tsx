@@ -75,7 +75,7 @@ export function PhotoRefusal({ profileCase, photoId, position, onClose }: PhotoR
         <Button look="tertiary" size="sm" onClick={asking(onClose)}>
           Annulla
         </Button>
-        <Button type="submit" look="danger" size="sm" busy={busy && 'Invio...'}>
+        <Button type="submit" look="danger" size="sm" busy={busy && 'Invio…'}>
           Rifiuta foto
           {shortcuts ? <KeyCap>↵</KeyCap> : null}
         </Button>

@@ -33,7 +33,7 @@ export function QueueSearch({ filter, onChange, onLeave }: SearchProps) {
   })
   return (
     <label className="relative w-60 max-sm:w-full">
-      <span className="sr-only">Cerca per nome, e-mail o numero pratica</span>
+      <span className="sr-only">Cerca per nome, email o numero pratica</span>
       <Search
         size={20}
         strokeWidth={1.6}
@@ -45,7 +45,7 @@ export function QueueSearch({ filter, onChange, onLeave }: SearchProps) {
         type="search"
         aria-keyshortcuts="/"
         className="input h-target min-h-0 pl-10.5"
-        placeholder="Nome, e-mail, numero pratica"
+        placeholder="Nome, email, numero pratica"
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -50,7 +50,7 @@ export function Nothing({ filter, onChange }: FilterProps) {
       text="Con questi filtri non c’è nulla."
       action={
         <Button look="secondary" onClick={() => onChange(notNarrowed)}>
-          Togli i filtri
+          Rimuovi i filtri
         </Button>
       }
     />

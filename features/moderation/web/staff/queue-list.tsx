@@ -47,7 +47,7 @@ function BulkBar({ queue, shortcuts }: { queue: Queue; shortcuts: boolean }) {
       <Button
         size="sm"
         className="ml-auto"
-        busy={queue.approving && 'Approvazione...'}
+        busy={queue.approving && 'Approvo…'}
         aria-keyshortcuts={shortcuts ? 'Shift+A' : undefined}
         onClick={queue.approveSelected}
       >

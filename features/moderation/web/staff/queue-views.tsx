@@ -71,12 +71,7 @@ function Remove({ view: { id, name } }: { view: QueueView }) {
     onError: (error) => toast.error(messageOf(error)),
   })
   return (
-    <Button
-      look="tertiary"
-      size="sm"
-      busy={removal.isPending && 'Eliminazione...'}
-      onClick={() => removal.mutate()}
-    >
+    <Button look="tertiary" size="sm" busy={removal.isPending && 'Elimino…'} onClick={() => removal.mutate()}>
       <Trash2 size={18} strokeWidth={1.6} aria-hidden />
       Elimina vista<span className="sr-only"> {name}</span>
     </Button>

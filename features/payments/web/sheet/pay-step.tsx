@@ -2,6 +2,7 @@ import { type FormEvent, type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { type EuroCents, credits, formatCredits, formatEuro } from '#platform/contract/money.ts'
 import { FieldError } from '#platform/web/ui/field.tsx'
+import { say } from '#platform/web/shell/wording.ts'
 import type { Standing } from '../../contract/exact-amount.ts'
 import { paymentTexts } from '../../contract/payments.ts'
 import { withdrawalDays } from '../../contract/purchases.ts'
@@ -112,7 +113,7 @@ export function useMethod(methods: Methods) {
   function check(card: CardFields | null): string | null {
     if (method === null) return 'Scegli come pagare.'
     if (method === 'paypal') return null
-    return card === null ? paymentTexts.stripeNotLoaded : card.check()
+    return card === null ? say(paymentTexts.stripeNotLoaded) : card.check()
   }
   return { method, setMethod, check }
 }

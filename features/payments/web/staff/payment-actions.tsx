@@ -25,10 +25,10 @@ function Ask({ id, blocked }: { id: number; blocked: string | false }) {
     <Button
       look="secondary"
       blocked={blocked}
-      busy={ask.isPending && 'Domanda in corso...'}
+      busy={ask.isPending && 'Chiedo…'}
       onClick={() =>
         ask.mutate('', {
-          onSuccess: () => toast.success('Il fornitore ha risposto: la pagina è aggiornata.'),
+          onSuccess: () => toast.success('Il fornitore ha risposto e la pagina è aggiornata'),
           onError: (error) => toast.error(messageOf(error)),
         })
       }
@@ -54,13 +54,13 @@ function ResolveMismatch({ id, mismatch }: { id: number; mismatch: string | null
         title="Che cosa hai fatto?"
         label="Che cosa è successo, e che cosa hai fatto"
         confirm="Segna come esaminato"
-        busy={resolve.isPending && 'Salvataggio...'}
+        busy={resolve.isPending && 'Salvo…'}
         error={resolve.error}
         onConfirm={(reason) =>
           resolve.mutate(reason, {
             onSuccess: () => {
               setAsking(false)
-              toast.success('Segnato come esaminato.')
+              toast.success('Segnato come esaminato')
             },
           })
         }
@@ -88,13 +88,13 @@ function RetryRefund({ id }: { id: number }) {
         }}
         title="Riprovare il rimborso?"
         confirm="Riprova il rimborso"
-        busy={retry.isPending && 'Avvio...'}
+        busy={retry.isPending && 'Avvio…'}
         error={retry.error}
         onConfirm={(reason) =>
           retry.mutate(reason, {
             onSuccess: () => {
               setAsking(false)
-              toast.success('Il rimborso riparte: ricarica tra poco per vedere com’è andata.')
+              toast.success('Il rimborso riparte. Ricarica tra poco per vedere com’è andata.')
             },
           })
         }

@@ -119,7 +119,7 @@ export function PaymentList() {
               text="Prova a togliere un filtro, o a cercare per numero di ricevuta."
               action={
                 <ButtonLink to="/admin/payments" look="secondary">
-                  Togli i filtri
+                  Rimuovi i filtri
                 </ButtonLink>
               }
             />
@@ -238,7 +238,7 @@ function SaveCsv({ filters }: { filters: Filters }) {
     setSaving(false)
   }
   return (
-    <Button look="secondary" busy={saving && 'Preparazione...'} onClick={() => void save()}>
+    <Button look="secondary" busy={saving && 'Preparo…'} onClick={() => void save()}>
       <Download size={18} strokeWidth={1.6} aria-hidden />
       CSV
     </Button>

@@ -77,7 +77,7 @@ function Attention({ payment: { flags, mismatch, refunds } }: { payment: Payment
       {late.map(({ id, amount, tries }) => (
         <Alert key={id}>
           Il rimborso di {euro(amount)} non è riuscito dopo {tries} {tries === 1 ? 'tentativo' : 'tentativi'}.
-          Fallo dal sito del fornitore, oppure togli l’ostacolo e riprova da qui.
+          Fallo dal sito del fornitore, oppure rimuovi l’ostacolo e riprova da qui.
         </Alert>
       ))}
     </>

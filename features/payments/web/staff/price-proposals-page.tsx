@@ -33,7 +33,7 @@ export function PriceProposalsPage() {
       back={{ to: '/admin/shops', label: 'Pacchetti' }}
       note={
         lowest &&
-        `Sotto la metà del minimo di 30 giorni, ${perCredit(lowest.price, lowest.credits)} a Credito`
+        `Sotto la metà del minimo di 30 giorni, ${perCredit(lowest.price, lowest.credits)} per Credito`
       }
       panelId="price-proposals"
       name="Prezzi"

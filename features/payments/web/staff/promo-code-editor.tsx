@@ -54,10 +54,10 @@ export function PromoCodeEditor() {
             onSaved={({ id: savedId, state }) => {
               toast.success(
                 state === 'waiting'
-                  ? 'Salvato: aspetta la conferma di un’altra persona.'
+                  ? 'Salvato. Ora serve la conferma di un’altra persona.'
                   : isNew
-                    ? 'Codice creato.'
-                    : 'Codice salvato.',
+                    ? 'Codice creato'
+                    : 'Codice salvato',
               )
               if (isNew) void navigate(`/admin/promo-codes/${savedId}`, { replace: true })
             }}
@@ -96,13 +96,13 @@ function Retire({ code }: { code: PromoCode }) {
         title={`Ritirare ${code.code}?`}
         confirm="Ritira"
         destructive
-        busy={retire.isPending && 'Ritiro...'}
+        busy={retire.isPending && 'Ritiro…'}
         error={retire.error}
         onConfirm={(reason) =>
           retire.mutate(reason, {
             onSuccess: () => {
               setAsking(false)
-              toast.success('Codice ritirato.')
+              toast.success('Codice ritirato')
             },
           })
         }

@@ -72,7 +72,7 @@ export function PromoCodeForm({ code, shops, onSaved }: PromoCodeFormProps) {
         <Validity form={form} code={code} shops={shops} fixed={used || retired} retired={retired} />
         {retired ? null : (
           <div>
-            <Button type="submit" busy={form.busy && 'Salvataggio...'}>
+            <Button type="submit" busy={form.busy && 'Salvo…'}>
               {code ? 'Salva' : 'Crea il codice'}
             </Button>
           </div>

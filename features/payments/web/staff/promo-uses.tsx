@@ -52,7 +52,7 @@ export function PromoUses({ code }: { code: PromoCode }) {
         <h2 id="uses" className="text-xl">
           Uso
         </h2>
-        <Button look="secondary" busy={saving && 'Preparazione...'} onClick={() => void saveCsv()}>
+        <Button look="secondary" busy={saving && 'Preparo…'} onClick={() => void saveCsv()}>
           <Download size={18} strokeWidth={1.6} aria-hidden />
           CSV
         </Button>

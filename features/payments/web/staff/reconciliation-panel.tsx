@@ -48,7 +48,7 @@ export function ReconciliationPanel() {
             <Link className="link" to="?flag=refund_late">
               {counted(refunds_late, 'rimborso in ritardo', 'rimborsi in ritardo')}
             </Link>
-            : non tornano da soli.
+            . Serve il tuo intervento.
           </Line>
         ) : null}
         {data.providers.map((each) => (

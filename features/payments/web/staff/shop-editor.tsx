@@ -43,10 +43,10 @@ export function ShopEditor() {
           onSaved={({ waiting }) => {
             toast.success(
               waiting && !waiting.starts_at
-                ? 'Salvato: il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona.'
+                ? 'Salvato. Il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona.'
                 : shop
-                  ? 'Pacchetto salvato.'
-                  : 'Pacchetto in vendita.',
+                  ? 'Pacchetto salvato'
+                  : 'Pacchetto in vendita',
             )
             void navigate('/admin/shops')
           }}
@@ -62,7 +62,7 @@ function Waiting({ price, credits, starts_at: starts }: NonNullable<StaffShop['w
     <WaitingNote>
       {starts
         ? `Confermato: dal ${italianMoment(starts)} in vendita ${offer}.`
-        : `${offer}: molto sotto il solito, aspetta la conferma di un’altra persona.`}
+        : `${offer}: molto sotto il solito, aspetta la conferma di un’altra persona`}
     </WaitingNote>
   )
 }
@@ -85,7 +85,7 @@ function Retire({ shop }: { shop: StaffShop }) {
         title={retired ? `Rimettere in vendita «${shop.title}»?` : `Ritirare «${shop.title}»?`}
         confirm={retired ? 'Rimetti in vendita' : 'Ritira'}
         destructive={!retired}
-        busy={retire.isPending && (retired ? 'Salvataggio...' : 'Ritiro...')}
+        busy={retire.isPending && (retired ? 'Salvo…' : 'Ritiro…')}
         error={retire.error}
         onConfirm={(reason) =>
           retire.mutate(reason, {
@@ -93,10 +93,10 @@ function Retire({ shop }: { shop: StaffShop }) {
               setAsking(false)
               toast.success(
                 waiting
-                  ? 'Il prezzo è molto sotto il solito: aspetta la conferma di un’altra persona.'
+                  ? 'Il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona'
                   : retired
-                    ? 'Pacchetto di nuovo in vendita.'
-                    : 'Pacchetto ritirato.',
+                    ? 'Pacchetto di nuovo in vendita'
+                    : 'Pacchetto ritirato',
               )
             },
           })

@@ -74,7 +74,7 @@ export function ShopForm({ shop, others, onSaved }: ShopFormProps) {
           hint="I numeri piccoli vengono prima."
         />
         <div>
-          <Button type="submit" busy={form.busy && 'Salvataggio...'}>
+          <Button type="submit" busy={form.busy && 'Salvo…'}>
             {shop ? 'Salva' : 'Metti in vendita'}
           </Button>
         </div>

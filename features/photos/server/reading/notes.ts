@@ -68,7 +68,7 @@ function written({ matched, photo }: Finding): string | undefined {
   const quoted = matched.length > quotedMax ? `${matched.slice(0, quotedMax)}…` : matched
   if (photo.from === 'code') return `Codice QR nella foto: ${quoted}`
   const what = isNumber(matched)
-    ? `Numero di telefono nella foto: ${quoted}`
+    ? `Numero di cellulare nella foto: ${quoted}`
     : `Scritta nella foto: «${quoted}»`
   return `${what}, certezza ${Math.round(photo.certainty * 100)} %`
 }

@@ -97,7 +97,7 @@ test('a number written on a photo is quoted at its case, with how sure the reade
   ])
   expect(held.findings[0]?.photo?.certainty).toBeGreaterThan(0.6)
   expect(notesOf(held)).toContainEqual({
-    words: expect.stringMatching(/^Numero di telefono nella foto: 347 123 4567, certezza \d\d %$/),
+    words: expect.stringMatching(/^Numero di cellulare nella foto: 347 123 4567, certezza \d\d %$/),
     grave: true,
   })
   const other = await caseOf(plain)

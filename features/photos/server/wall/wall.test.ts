@@ -142,7 +142,7 @@ describe('the wall of photos', () => {
     ])
     // A second press finds nothing left to decide.
     expect((await decide(irene, { approve: [seen.caseId], seen: [seen.caseId] })).skipped).toEqual([
-      { id: seen.caseId, message: 'Un altro moderatore ha già deciso questo caso.' },
+      { id: seen.caseId, message: 'Un’altra persona del team ha già deciso questo caso.' },
     ])
   })
 

@@ -14,6 +14,8 @@ export function allWellMail(
       `${name} ha appena confermato che va tutto bene. Grazie di esserci.`,
       'Entro sette giorni dalla fine dell’incontro cancelliamo il piano, e con il piano il tuo indirizzo.',
     ],
-    notes: ['Se hai motivo di credere che la conferma non sia sincera, chiama chi conosci o il 112.'],
+    notes: [
+      'Se hai motivo di credere che la conferma non sia sincera, contatta qualcuno che la conosce o chiama il 112.',
+    ],
   })
 }

@@ -10,7 +10,7 @@ export const planCheckInTemplate: Template<'plan_check_in'> = {
     paragraphs: [
       'È l’ora che avevi indicato come fine. Un tocco basta, senza accedere; se l’incontro continua puoi prenderti un’altra ora.',
       contactName === null
-        ? 'Nessun altro riceve avvisi: lo segniamo nel piano, per chi ne ha il link.'
+        ? 'Nessun altro riceve avvisi. Lo segniamo nel piano, per chi ne ha il link.'
         : `Se non confermi entro le ${romeMoment(warnAt)}, scriviamo a ${contactName}.`,
     ],
     action: { label: 'Rispondi', url: mailLink(config, 'check-in', planId) },

@@ -6,8 +6,8 @@ export const planContactRefusedTemplate: Template<'plan_contact_refused'> = {
     subject: 'La persona di fiducia non riceverà avvisi',
     title: `Ciao ${name}`,
     paragraphs: [
-      'La persona che avevi indicato nel tuo piano preferisce non ricevere avvisi. Abbiamo dimenticato il suo indirizzo.',
-      'Il piano e il suo link restano, ma se non confermi che va tutto bene nessuno riceve un’e-mail. Puoi crearne un altro e indicare qualcun altro.',
+      'La persona che avevi indicato nel tuo piano preferisce non ricevere avvisi. Abbiamo cancellato il suo indirizzo.',
+      'Il piano e il suo link restano, ma se non confermi che va tutto bene nessuno riceve un’email. Puoi crearne un altro e indicare qualcun altro.',
     ],
     action: { label: 'Apri i tuoi piani', url: `${config.publicUrl}/sicurezza#piano` },
   }),

@@ -8,7 +8,7 @@ export const planContactWarnedTemplate: Template<'plan_contact_warned'> = {
     title: `Ciao ${name}`,
     paragraphs: [
       `Non abbiamo avuto tue notizie, quindi abbiamo scritto a ${contactName}, come avevi chiesto.`,
-      `Se va tutto bene, confermalo: lo diremo subito anche a ${contactName}.`,
+      `Se va tutto bene confermalo, e lo diremo subito anche a ${contactName}.`,
     ],
     action: { label: 'Sì, tutto bene', url: mailLink(config, 'check-in', planId) },
     notes: ['Se sei in pericolo chiama il 112. Contro violenza e stalking, il 1522.'],

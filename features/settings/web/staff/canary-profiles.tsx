@@ -57,7 +57,7 @@ export function CanaryProfiles({ draft, error }: CanaryProfilesProps) {
             <li key={name} className="flex items-center rounded-sm bg-sunken pl-3 text-sm">
               {name}
               <IconButton
-                label={`Togli ${name}`}
+                label={`Rimuovi ${name}`}
                 onClick={() => change(names.filter((other) => other !== name))}
               >
                 <X size={16} strokeWidth={1.8} aria-hidden />

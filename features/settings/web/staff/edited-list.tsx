@@ -165,9 +165,9 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
         open={leaving !== null}
         onClose={() => setLeaving(null)}
         title={leaving ? `Togliere «${titleOf(textOf(leaving))}»?` : ''}
-        confirm="Togli"
+        confirm="Rimuovi"
         destructive
-        busy={isPending && 'Attendi...'}
+        busy={isPending && 'Rimuovo…'}
         onConfirm={() => leaving && retire(leaving.id)}
       >
         {words.retire}
@@ -225,7 +225,7 @@ function TextForm<Item extends Kept, Text>(props: TextFormProps<Item, Text>) {
         <Button look="secondary" onClick={() => onOpen(null)}>
           Annulla
         </Button>
-        <Button type="submit" busy={save.isPending && 'Salvataggio in corso...'}>
+        <Button type="submit" busy={save.isPending && 'Salvo…'}>
           Salva
         </Button>
       </div>

@@ -44,7 +44,7 @@ export function Row({ title, summary, note, itemId, isFirst, isLast, onMove, onE
         <IconButton label={`Modifica «${title}»`} data-edits={itemId} onClick={onEdit}>
           <Pencil size={18} strokeWidth={1.6} aria-hidden />
         </IconButton>
-        <IconButton label={`Togli «${title}»`} onClick={onRemove}>
+        <IconButton label={`Rimuovi «${title}»`} onClick={onRemove}>
           <Trash2 size={18} strokeWidth={1.6} aria-hidden />
         </IconButton>
       </div>

@@ -112,7 +112,7 @@ function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { con
         title="Salvare le impostazioni?"
         confirm="Salva"
         hint="Resta nella cronologia e nel registro."
-        busy={save.isPending && 'Salvataggio in corso...'}
+        busy={save.isPending && 'Salvo…'}
         error={save.error}
         onConfirm={(reason) => save.mutate(reason)}
       >
@@ -202,7 +202,7 @@ function useSave({ revision }: Configuration, { changes }: SettingDraft, close: 
       fetchBody(settingEndpoints.change, { body: { ...changes, reason, revision } }),
     onSuccess(saved) {
       close()
-      toast.success('Impostazioni salvate: valgono da subito.')
+      toast.success('Impostazioni salvate. Valgono da subito.')
       queryClient.setQueryData(configKey, saved)
     },
     onError(error) {
@@ -224,7 +224,7 @@ function WhereHoursAreNamed({ hours, before, hoursInTexts: HoursInTexts }: Where
   return (
     <>
       <p className="mt-4 text-sm text-ink-2">
-        Le domande frequenti, le risposte pronte e i testi legali che nominano le ore si cambiano in{' '}
+        Le domande frequenti, i modelli di risposta e i testi legali che nominano le ore si cambiano in{' '}
         <Link className="link" to="/admin/texts">
           Testi e FAQ
         </Link>

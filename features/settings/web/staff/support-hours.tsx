@@ -133,7 +133,7 @@ export function Holidays({ days, error, onChange }: HolidaysProps) {
           <li key={one} className="num flex items-center rounded-sm bg-sunken pl-3 text-sm">
             {dayInWords(one)}
             <IconButton
-              label={`Togli il ${dayInWords(one)}`}
+              label={`Rimuovi il ${dayInWords(one)}`}
               onClick={() => onChange(days.filter((other) => other !== one))}
             >
               <X size={16} strokeWidth={1.8} aria-hidden />

@@ -78,7 +78,7 @@ async function payment({ db, purchaseId }: About): Promise<PackSection> {
   if (row === undefined) throw new Error(`no purchase ${purchaseId}`)
   const moments: readonly (readonly [string, Date | null])[] = [
     ['Account registrato', row.registered_at],
-    ['Numero di telefono verificato con un codice', row.phone_verified_at],
+    ['Cellulare verificato con un codice', row.phone_verified_at],
     ['Pagamento aperto', row.created_at],
     ['Pagamento confermato con un codice via SMS', row.confirmed_at],
     ['Crediti consegnati', row.credited_at],

@@ -12,12 +12,12 @@ export function staffInvitationMail(
     subject: 'Il tuo accesso allo spazio del team di Lieta',
     title: `Ciao ${colleague.name}`,
     paragraphs: [
-      `${inviter} ti invita nello spazio del team di Lieta. Scegli la tua password, poi accedi con questa e-mail.`,
+      `${inviter} ti invita nello spazio del team di Lieta. Scegli la tua password, poi accedi con questa email.`,
     ],
     action: { label: 'Scegli la password', url },
     notes: [
       `Il link vale ${invitationHours} ore e funziona una volta sola.`,
-      'Se non aspettavi questo invito, ignora questa e-mail.',
+      'Se non aspettavi questo invito, ignora questa email.',
     ],
   })
 }

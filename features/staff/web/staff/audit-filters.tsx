@@ -92,7 +92,7 @@ function SubjectChip({ filters, onRemove }: { filters: AuditFilters; onRemove: (
   if (!filters.subject) return null
   return (
     <div className="flex flex-wrap gap-2">
-      <RemovableChip removeLabel="Togli il filtro sull’oggetto" onRemove={onRemove}>
+      <RemovableChip removeLabel="Rimuovi il filtro sull’oggetto" onRemove={onRemove}>
         {subjectOf(filters.subject, filters.subject_id)}
       </RemovableChip>
     </div>

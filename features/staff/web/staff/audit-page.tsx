@@ -33,7 +33,7 @@ export function AuditPage() {
       title="Registro"
       note={log.data ? howMany(log.data.total) : null}
       actions={
-        <Button look="secondary" busy={save.isPending && 'Preparazione...'} onClick={() => save.mutate()}>
+        <Button look="secondary" busy={save.isPending && 'Preparo…'} onClick={() => save.mutate()}>
           <Download size={18} strokeWidth={1.6} aria-hidden />
           Scarica CSV
         </Button>
@@ -58,7 +58,7 @@ export function AuditPage() {
             action={
               filtered ? (
                 <Button look="secondary" onClick={() => setParams({})}>
-                  Togli i filtri
+                  Rimuovi i filtri
                 </Button>
               ) : null
             }

@@ -35,7 +35,7 @@ const kinds: Readonly<Record<string, string>> = {
   page: 'Testo',
   faq: 'Domanda',
   service: 'Servizio',
-  canned_reply: 'Risposta pronta',
+  canned_reply: 'Modello di risposta',
   contact_message: 'Messaggio del modulo',
   audit_log: 'Registro',
   reading: 'Seconda lettura',

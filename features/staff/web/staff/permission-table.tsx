@@ -25,7 +25,7 @@ const words: Readonly<Record<Permission, string>> = {
   'payment.read': 'Vedere i pagamenti',
   'payment.settle': 'Chiudere pagamenti e rimborsi',
   'support.answer': 'Rispondere all’assistenza',
-  'support.goodwill': 'Dare Crediti con le risposte pronte',
+  'support.goodwill': 'Dare Crediti con i modelli di risposta',
   'shop.edit': 'Modificare i pacchetti',
   'promo.edit': 'Modificare i codici promo',
   'content.edit': 'Modificare servizi e domande',

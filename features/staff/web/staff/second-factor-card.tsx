@@ -101,7 +101,7 @@ function AtRest({ state: { enrolled, required, recovery_codes_left: left }, onSt
           Nuovi codici di recupero
         </Button>
         <Button look="danger-quiet" onClick={() => onStep('disable')}>
-          Togli la verifica
+          Rimuovi la verifica
         </Button>
       </div>
     </>
@@ -118,7 +118,7 @@ function Begin({ onBegun, onCancel }: BeginProps) {
     <ProofForm
       fields={['password']}
       confirm="Continua"
-      busy="Attendi..."
+      busy="Preparo…"
       send={({ password }) => fetchBody(endpoints.begin, { body: { password } })}
       onDone={onBegun}
       onCancel={onCancel}
@@ -149,7 +149,7 @@ function Scan({ secret, uri, onConfirmed, onCancel }: ScanProps) {
           fields={['code']}
           codeHint="Le 6 cifre che mostra adesso l’app."
           confirm="Attiva"
-          busy="Verifica in corso..."
+          busy="Verifico…"
           send={({ code }) => fetchBody(endpoints.confirm, { body: { code } })}
           onDone={({ recovery_codes: codes }) => {
             onConfirmed(codes)
@@ -177,7 +177,7 @@ function Renew({ onRenewed, onCancel }: RenewProps) {
         fields={['password', 'code']}
         codeHint={codeOrRecovery}
         confirm="Genera i codici"
-        busy="Attendi..."
+        busy="Creo…"
         send={(body) => fetchBody(endpoints.newRecoveryCodes, { body })}
         onDone={({ recovery_codes: codes }) => onRenewed(codes)}
         onCancel={onCancel}
@@ -204,12 +204,12 @@ function Disable({ required, onDone, onCancel }: DisableProps) {
       <ProofForm
         fields={['password', 'code']}
         codeHint={codeOrRecovery}
-        confirm="Togli la verifica"
+        confirm="Rimuovi la verifica"
         destructive
-        busy="Attendi..."
+        busy="Rimuovo…"
         send={(body) => call(endpoints.disable, { body })}
         onDone={() => {
-          toast.success('Verifica in due passaggi tolta')
+          toast.success('Verifica in due passaggi rimossa')
           onDone()
         }}
         onCancel={onCancel}

@@ -44,11 +44,11 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
       onClose={close}
       title="Invita una persona"
       confirm="Invia l’invito"
-      busy={invite.isPending && 'Invio in corso...'}
+      busy={invite.isPending && 'Invio…'}
       error={invite.error}
       onConfirm={invite.mutate}
     >
-      <p>Riceverà un’e-mail con un link per scegliere la password, valido {invitationHours} ore.</p>
+      <p>Riceverà un’email con un link per scegliere la password, valido {invitationHours} ore.</p>
       <TextInput
         label="Nickname"
         hint="Così la vede il team."
@@ -59,7 +59,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
         error={refused.name}
       />
       <TextInput
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         value={wanted.email}
@@ -120,7 +120,7 @@ const wordsOf: Readonly<Record<Asked['action'], Words>> = {
   },
   reset: {
     title: 'Azzera i due passaggi',
-    text: 'Per chi ha perso il telefono e i codici di recupero. Viene scollegata ovunque e avvisata per e-mail. Prima assicurati che sia davvero lei a chiederlo.',
+    text: 'Per chi ha perso il telefono e i codici di recupero. Viene scollegata ovunque e avvisata per email. Prima assicurati che sia davvero lei a chiederlo.',
     confirm: 'Azzera',
     done: 'verifica in due passaggi azzerata',
     destructive: true,
@@ -146,7 +146,7 @@ function Question({ action, colleague, onClose }: Asked & { onClose: () => void 
       title={`${title}: ${colleague.name}`}
       confirm={confirm}
       destructive={destructive}
-      busy={change.isPending && 'Attendi...'}
+      busy={change.isPending && 'Salvo…'}
       error={change.error}
       onConfirm={change.mutate}
     >

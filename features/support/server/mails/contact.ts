@@ -17,11 +17,11 @@ export function contactMail(
     to,
     subject: `Modulo di contatto: ${name}`,
     title: `${name} ha scritto dalla pagina Aiuto.`,
-    paragraphs: ['Se rispondi a questa e-mail, la risposta va a chi ha scritto.'],
+    paragraphs: ['Se rispondi a questa email, la risposta va a chi ha scritto.'],
     quote: message.split(/\n+/),
     facts: [
       { label: 'Nome', value: name },
-      { label: 'E-mail', value: email },
+      { label: 'Email', value: email },
     ],
     notes: [account],
     replyTo: email,

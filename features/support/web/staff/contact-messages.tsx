@@ -36,7 +36,7 @@ export function ContactMessages({ messages }: { messages: readonly ContactMessag
                 href={`mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent('La tua richiesta a Lieta')}`}
               >
                 <Mail size={18} strokeWidth={1.6} aria-hidden />
-                Rispondi per e-mail
+                Rispondi per email
               </a>
               <Button
                 look="tertiary"

@@ -86,7 +86,7 @@ export function DeskComposer(props: DeskComposerProps) {
             look={note ? 'secondary' : 'primary'}
             className="ml-auto"
             aria-keyshortcuts="Control+Enter"
-            busy={draft.busy && (note ? 'Salvataggio...' : 'Invio...')}
+            busy={draft.busy && (note ? 'Salvo…' : 'Invio…')}
             blocked={left < 0 && 'Il testo è troppo lungo.'}
           >
             {note ? 'Salva la nota' : 'Invia'}
@@ -110,7 +110,7 @@ function Tools({ draft, shortcuts, onReadyAnswers, onKeep }: DeskComposerProps) 
         onClick={onReadyAnswers}
       >
         <MessageSquareQuote size={18} strokeWidth={1.6} aria-hidden />
-        Risposte pronte
+        Modelli di risposta
         {shortcuts ? <KeyCap>/</KeyCap> : null}
       </Button>
       <Button

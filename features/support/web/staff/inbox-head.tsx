@@ -109,7 +109,11 @@ export function InboxSearch({ view, words, onSearch }: InboxSearchProps) {
         className="input h-11! pr-11! pl-10! text-base"
       />
       {words === '' ? null : (
-        <IconButton label="Togli la ricerca" className="absolute top-0 right-0" onClick={() => onSearch('')}>
+        <IconButton
+          label="Rimuovi la ricerca"
+          className="absolute top-0 right-0"
+          onClick={() => onSearch('')}
+        >
           <X size={18} strokeWidth={1.6} aria-hidden />
         </IconButton>
       )}

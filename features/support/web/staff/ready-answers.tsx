@@ -46,7 +46,7 @@ export function ReadyAnswers({ name, onChoose, onClose, onManage }: ReadyAnswers
       <input
         type="text"
         role="combobox"
-        aria-label="Cerca tra le risposte pronte"
+        aria-label="Cerca tra i modelli di risposta"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={current && `${id}-${current.id}`}
@@ -54,7 +54,7 @@ export function ReadyAnswers({ name, onChoose, onClose, onManage }: ReadyAnswers
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to be written in
         autoFocus
-        placeholder="Cerca tra le risposte pronte"
+        placeholder="Cerca tra i modelli di risposta"
         value={query}
         onChange={({ target }) => {
           setQuery(target.value)
@@ -67,7 +67,7 @@ export function ReadyAnswers({ name, onChoose, onClose, onManage }: ReadyAnswers
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Risposte pronte"
+        aria-label="Modelli di risposta"
         className="mt-1.5 max-h-72 overflow-y-auto"
       >
         {shown.map((reply) => (
@@ -82,7 +82,7 @@ export function ReadyAnswers({ name, onChoose, onClose, onManage }: ReadyAnswers
         ))}
       </div>
       {shown.length === 0 ? (
-        <p className="px-3 py-2 text-sm text-ink-2">Nessuna risposta pronta per «{query}».</p>
+        <p className="px-3 py-2 text-sm text-ink-2">Nessun modello di risposta per «{query}».</p>
       ) : null}
       <Foot onManage={onManage} onClose={onClose} />
     </div>

@@ -94,7 +94,7 @@ export function ReplyActionsForm({ reply, actions, onDone }: ReplyActionsFormPro
         <Button look="secondary" onClick={asking(onDone)}>
           Annulla
         </Button>
-        <Button type="submit" busy={form.busy && 'Salvataggio...'}>
+        <Button type="submit" busy={form.busy && 'Salvo…'}>
           Salva
         </Button>
       </p>

@@ -48,13 +48,13 @@ function KeepDialog({ open, text, onClose }: { open: boolean; text: string; onCl
     <Dialog
       open={open}
       onClose={onClose}
-      title="Conserva questa risposta"
+      title="Salva come modello"
       actions={
         <>
           <Button look="secondary" onClick={asking(onClose)}>
             Annulla
           </Button>
-          <Button busy={keep.isPending && 'Salvataggio...'} onClick={() => isBlank(title) || save()}>
+          <Button busy={keep.isPending && 'Salvo…'} onClick={() => isBlank(title) || save()}>
             Salva
           </Button>
         </>
@@ -78,7 +78,7 @@ function ListDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [editing, setEditing] = useState<number | null>(null)
   const edited = replies.find(({ id }) => id === editing)
   return (
-    <Dialog open={open} onClose={onClose} title={edited ? edited.title : 'Risposte pronte'}>
+    <Dialog open={open} onClose={onClose} title={edited ? edited.title : 'Modelli di risposta'}>
       {edited ? (
         <ReplyActionsForm
           key={edited.id}
@@ -120,7 +120,7 @@ function Row({ reply: { id, title, text }, actions, onEdit }: RowProps) {
       <IconButton label={`Che cosa fa «${title}»`} onClick={onEdit}>
         <SlidersHorizontal size={18} strokeWidth={1.6} aria-hidden />
       </IconButton>
-      <IconButton label={`Togli «${title}»`} onClick={() => retire.mutate(id)}>
+      <IconButton label={`Rimuovi «${title}»`} onClick={() => retire.mutate(id)}>
         <Trash2 size={18} strokeWidth={1.6} aria-hidden />
       </IconButton>
     </li>

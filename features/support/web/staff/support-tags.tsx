@@ -29,7 +29,7 @@ export function ThreadTags({ conversation: { chat, tags }, shortcuts, handle, on
   return (
     <>
       {tags.map(({ id, name }) => (
-        <RemovableChip key={id} removeLabel={`Togli l’etichetta ${name}`} onRemove={() => untag.mutate(id)}>
+        <RemovableChip key={id} removeLabel={`Rimuovi l’etichetta ${name}`} onRemove={() => untag.mutate(id)}>
           {name}
         </RemovableChip>
       ))}
@@ -105,7 +105,7 @@ function TagField({ chatId, onDone }: { chatId: number; onDone: () => void }) {
           </option>
         ))}
       </datalist>
-      <Button look="secondary" size="sm" type="submit" busy={tag.isPending && 'Aggiunta...'}>
+      <Button look="secondary" size="sm" type="submit" busy={tag.isPending && 'Aggiungo…'}>
         Aggiungi
       </Button>
     </form>

@@ -21,7 +21,7 @@ interface ThreadHeadProps {
 }
 
 const states = {
-  email_pending: 'e-mail da confermare',
+  email_pending: 'email da confermare',
   pending: 'profilo in attesa',
   approved: 'profilo approvato',
   rejected: 'profilo rifiutato',

@@ -60,7 +60,7 @@ export function ThreadActions(props: ThreadActionsProps) {
           look="secondary"
           size="sm"
           height="target"
-          busy={closing.pending && 'Riapertura...'}
+          busy={closing.pending && 'Riapro…'}
           onClick={closing.reopen}
         >
           <RotateCcw size={18} strokeWidth={1.6} aria-hidden />
@@ -72,7 +72,7 @@ export function ThreadActions(props: ThreadActionsProps) {
           size="sm"
           height="target"
           aria-keyshortcuts={shortcuts ? 'E' : undefined}
-          busy={closing.pending && 'Chiusura...'}
+          busy={closing.pending && 'Chiudo…'}
           onClick={closing.close}
         >
           <Check size={18} strokeWidth={1.6} aria-hidden />

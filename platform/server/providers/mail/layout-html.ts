@@ -66,7 +66,7 @@ export function mailHtml(letter: Letter): string {
 <style>${styleSheet}</style></head>
 <body ${painted(['paper'], 'margin:0;padding:0')} bgcolor="${colours.paper.light}">
 ${preheader(paragraphs[0] ?? title)}
-<div role="article" aria-roledescription="e-mail" aria-label="${escapeHtml(subject)}" lang="it">
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="it">
 <table ${table} bgcolor="${colours.paper.light}" ${painted(['paper'], '')}><tr><td align="center" style="padding:32px 16px">
 ${forOutlook.open}
 <table ${table} style="max-width:560px;margin:0 auto">

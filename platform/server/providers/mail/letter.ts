@@ -25,4 +25,4 @@ export type MailContents = Omit<Letter, 'to' | 'unsubscribeUrl'>
 
 /** The signature below every mail. */
 export const farewell = 'Lieta, presentazioni riservate tra persone verificate.'
-export const unsubscribeLabel = 'Non ricevere più queste e-mail'
+export const unsubscribeLabel = 'Non ricevere più queste email'

@@ -72,7 +72,7 @@ test('the page shows the messages as text, without any script, under a policy th
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   expect(html).toContain('Codice 12345')
   expect(html).not.toContain('<script')
-  const id = /\/dev\/outbox\?id=(\d+)"><span class="who"><b>E-mail/.exec(html)?.[1]
+  const id = /\/dev\/outbox\?id=(\d+)"><span class="who"><b>Email/.exec(html)?.[1]
   const shown = await (await fetch(`${app.origin}/dev/outbox?id=${id}`)).text()
   expect(shown).toContain(`src="/dev/outbox/${id}" sandbox="allow-popups allow-popups-to-escape-sandbox"`)
   expect(shown).toContain('Secondo paragrafo.')

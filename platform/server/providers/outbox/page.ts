@@ -19,7 +19,7 @@ export function outboxPage(view: View): string {
 <html lang="it"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Posta in uscita · Lieta</title><style>${outboxStyle}</style></head>
 <body><main><h1>Posta in uscita</h1>
-<p>Le e-mail e gli SMS che Lieta avrebbe spedito. Questa pagina esiste solo in sviluppo.</p>
+<p>Le email e gli SMS che Lieta avrebbe spedito. Questa pagina esiste solo in sviluppo.</p>
 <form method="get" action="/dev/outbox" role="search"><label>Cerca per destinatario, oggetto o testo<input type="search" name="q" value="${escapeHtml(search)}"></label><button>Cerca</button></form>
 ${open === undefined ? '<p role="status">Nessun messaggio.</p>' : board(view, open)}
 </main></body></html>`
@@ -51,7 +51,7 @@ function item(
   return `<li><a href="${address(view, { id })}"${current ? ' aria-current="true"' : ''}><span class="who"><b>${labels[channel]}</b><span>${escapeHtml(recipient)}</span>${time(at)}</span><strong>${escapeHtml(subject === '' ? text : subject)}</strong></a></li>`
 }
 
-const labels: Readonly<Record<OutboxMessage['channel'], string>> = { mail: 'E-mail', sms: 'SMS' }
+const labels: Readonly<Record<OutboxMessage['channel'], string>> = { mail: 'Email', sms: 'SMS' }
 
 const time = (at: Date): string => `<time datetime="${at.toISOString()}">${italianSecond(at)}</time>`
 
@@ -71,7 +71,7 @@ function rendered(view: View, { id, text }: OutboxMessage): string {
   const width = (label: string, phone: boolean): string =>
     `<a href="${address(view, { id, phone })}"${view.phone === phone ? ' aria-current="true"' : ''}>${label}</a>`
   return `<nav aria-label="Anteprima">${width('Larga', false)}${width('Telefono', true)}<a href="/dev/outbox/${id}">Da sola</a></nav>
-<iframe${view.phone ? ' class="phone"' : ''} title="L’e-mail come la mostra un programma di posta" src="/dev/outbox/${id}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<iframe${view.phone ? ' class="phone"' : ''} title="L’email come la mostra un programma di posta" src="/dev/outbox/${id}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <details><summary>Solo testo</summary><pre>${linked(text)}</pre></details>`
 }
 

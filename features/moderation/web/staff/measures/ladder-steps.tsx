@@ -8,7 +8,7 @@ interface LadderStepsProps {
 
 const steps: readonly (readonly [action: ActionName, label: string])[] = [
   ['warn', 'Richiamo'],
-  ['take_down', 'Togli il contenuto'],
+  ['take_down', 'Rimuovi il contenuto'],
   ['restrict', 'Limita'],
   ['suspend', 'Sospendi'],
   ['ban', 'Chiudi l’account'],

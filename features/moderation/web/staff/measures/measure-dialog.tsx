@@ -62,7 +62,7 @@ export function MeasureDialog(props: MeasureDialogProps) {
       hint={hints[waits ?? 'nobody']}
       templates={actionGrounds.map((id) => ({ id, label: grounds[id].label, text: grounds[id].draft }))}
       templatesLabel="Motivo"
-      busy={measure.isPending && 'Un momento...'}
+      busy={measure.isPending && 'Applico…'}
       error={draft.missing === undefined ? measure.error : new Error(draft.missing)}
       begun={{ reason: draft.reason, template: draft.ground ?? null }}
       onChange={({ reason, template }) =>

@@ -40,7 +40,7 @@ export function useTakeMeasure(events: MeasureEvents) {
   return useMutation({
     mutationFn: (body: BodyIn<typeof actionEndpoints.take>) => fetchBody(actionEndpoints.take, { body }),
     onSuccess: (action) => {
-      toast.notice(`${action.user.name}: ${doneSentence(action)}.`, {
+      toast.notice(`${action.user.name}: ${doneSentence(action)}`, {
         id: `measure-${action.id}`,
         seconds: undoSeconds,
         ...(action.undo_until !== null && {
@@ -98,7 +98,7 @@ export function useDecideConfirmation() {
 function undo(queryClient: QueryClient, action: StaffAction, { onStands, onUndone }: MeasureEvents): void {
   fetchBody(actionEndpoints.undo, { params: { id: action.id }, quiet: true })
     .then(() => {
-      toast.success(`${action.user.name}: misura annullata, non ne saprà nulla.`)
+      toast.success(`${action.user.name}: misura annullata, non ne saprà nulla`)
       onUndone?.(action)
     })
     .catch((error: unknown) => {

@@ -3,13 +3,13 @@ import type { ActionName, ActionSubject, StaffAction } from '../../../contract/a
 
 /** On the button, in the infinitive of the desk. */
 export const measureWords: Readonly<Record<ActionName, string>> = {
-  take_down: 'Togli',
+  take_down: 'Rimuovi',
   restore: 'Ripristina',
   warn: 'Manda un richiamo',
   restrict: 'Limita',
   suspend: 'Sospendi',
   ban: 'Chiudi l’account',
-  lift: 'Togli i limiti',
+  lift: 'Rimuovi i limiti',
 }
 
 /** In the list of what was done. */

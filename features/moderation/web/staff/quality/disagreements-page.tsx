@@ -61,7 +61,7 @@ export function DisagreementsPage() {
         label="Che cosa ne fate"
         hint="Lo legge chi segue la qualità."
         confirm="Chiudi"
-        busy={close.isPending && 'Invio...'}
+        busy={close.isPending && 'Invio…'}
         error={close.error}
         onConfirm={(reason) => asked && close.mutate({ id: asked.id, reason })}
       >

@@ -32,7 +32,7 @@ export function LabelsCard() {
           prossimo addestramento.
         </p>
       </div>
-      <Button look="secondary" busy={save.isPending && 'Preparazione...'} onClick={() => save.mutate()}>
+      <Button look="secondary" busy={save.isPending && 'Preparo…'} onClick={() => save.mutate()}>
         <Download size={18} strokeWidth={1.6} aria-hidden />
         Scarica
       </Button>

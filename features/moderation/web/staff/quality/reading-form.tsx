@@ -29,7 +29,7 @@ export function ReadingForm({ reading: { id, subject }, onDone }: { reading: Rea
     }),
     outdates: [qualityKey],
     onDone({ left }) {
-      toast.success(left === 0 ? 'Grazie: non ne restano altre.' : `Grazie. Da rileggere: ${left}.`)
+      toast.success(left === 0 ? 'Grazie, non ne restano altre' : `Grazie. Da rileggere: ${left}.`)
       onDone()
     },
   })
@@ -82,7 +82,7 @@ export function ReadingForm({ reading: { id, subject }, onDone }: { reading: Rea
         maxLength={reasonLimit}
         {...field('word')}
       />
-      <Button type="submit" busy={busy && 'Invio...'}>
+      <Button type="submit" busy={busy && 'Invio…'}>
         Conferma la lettura
       </Button>
       <p className="text-sm text-ink-2">La decisione resta com’è: nessuno riceve nulla.</p>

@@ -105,7 +105,7 @@ function ReadAgain({ reading }: { reading: Reading }) {
         onClose={() => setSkipping(false)}
         title="Saltare questa lettura?"
         confirm="Salta"
-        busy={skip.isPending && 'Invio...'}
+        busy={skip.isPending && 'Invio…'}
         error={skip.error}
         onConfirm={(reason) => skip.mutate(reason)}
       >

@@ -32,7 +32,7 @@ export function useSkipReading(id: number, onDone: () => void) {
     mutationFn: (reason: string) => fetchBody(readingEndpoints.skip, { params: { id }, body: { reason } }),
     onSuccess() {
       onDone()
-      toast.success('Lettura saltata.')
+      toast.success('Lettura saltata')
       for (const queryKey of [listKey, waitingKey]) void queryClient.invalidateQueries({ queryKey })
     },
   })
@@ -52,7 +52,7 @@ export function useCloseDisagreement(onDone: () => void) {
       fetchBody(readingEndpoints.close, { params: { id }, body: { reason } }),
     async onSuccess() {
       onDone()
-      toast.success('Disaccordo chiuso.')
+      toast.success('Disaccordo chiuso')
       await Promise.all(
         [disagreementsKey, listKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       )

@@ -45,7 +45,7 @@ export function DraftPanel({ lab, edit }: { lab: Lab; edit: PolicyEdit }) {
       {edit.dirty ? (
         <div className="flex flex-wrap gap-2.5">
           <Button
-            busy={save.isPending && 'Salvo...'}
+            busy={save.isPending && 'Salvo…'}
             onClick={() =>
               save.mutate({ policy: edit.policy, revision: edit.revision }, { onSuccess: edit.discard })
             }
@@ -139,7 +139,7 @@ function Saved({ draft, replay, next }: { draft: RuleDraft; replay: Lab['replay'
       <div className="flex flex-wrap gap-2.5">
         {replay?.current ? null : (
           <Button
-            busy={(start.isPending || replay?.state === 'running') && 'Prova in corso...'}
+            busy={(start.isPending || replay?.state === 'running') && 'Provo…'}
             onClick={() => start.mutate(revision)}
           >
             {replay === null ? 'Prova sugli ultimi 30 giorni' : 'Rifai la prova'}
@@ -152,9 +152,9 @@ function Saved({ draft, replay, next }: { draft: RuleDraft; replay: Lab['replay'
           </Button>
         ) : null}
         <Button look="secondary" onClick={() => shadow.mutate({ revision, on: !isShadow })}>
-          {isShadow ? 'Togli dall’ombra' : 'Metti in ombra'}
+          {isShadow ? 'Rimuovi dall’ombra' : 'Metti in ombra'}
         </Button>
-        <Button look="tertiary" busy={drop.isPending && 'Scarto...'} onClick={() => drop.mutate(revision)}>
+        <Button look="tertiary" busy={drop.isPending && 'Scarto…'} onClick={() => drop.mutate(revision)}>
           Scarta
         </Button>
       </div>
@@ -169,7 +169,7 @@ function Saved({ draft, replay, next }: { draft: RuleDraft; replay: Lab['replay'
         label="Perché"
         hint="Resta nel registro, accanto alla versione."
         confirm="Pubblica"
-        busy={publish.isPending && 'Pubblico...'}
+        busy={publish.isPending && 'Pubblico…'}
         error={publish.error}
         onConfirm={(reason) => publish.mutate({ revision, reason })}
       >

@@ -40,7 +40,7 @@ function useChange<Input>(change: (input: Input) => Promise<Lab>, said?: string)
 export const useSaveDraft = () =>
   useChange(
     (body: BodyIn<typeof ruleLabEndpoints.save>) => fetchBody(ruleLabEndpoints.save, { body }),
-    'Bozza salvata.',
+    'Bozza salvata',
   )
 
 export const useDropDraft = () =>

@@ -74,7 +74,7 @@ function InForce({ lab: { live } }: { lab: Lab }) {
         size="sm"
         look="tertiary"
         height="target"
-        busy={back.isPending && 'Torno indietro...'}
+        busy={back.isPending && 'Torno indietro…'}
         onClick={() => back.mutate(live.version)}
       >
         <Undo2 size={16} strokeWidth={1.8} aria-hidden />

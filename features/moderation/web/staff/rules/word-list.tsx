@@ -35,7 +35,7 @@ export function WordList({ edit }: { edit: PolicyEdit }) {
             {words.map((word) => (
               <li key={word.phrase}>
                 <RemovableChip
-                  removeLabel={`Togli ${word.phrase}`}
+                  removeLabel={`Rimuovi ${word.phrase}`}
                   onRemove={() =>
                     change({ ...policy, words: policy.words.filter((other) => other !== word) })
                   }

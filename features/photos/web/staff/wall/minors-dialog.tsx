@@ -21,7 +21,7 @@ export function MinorsDialog({ photo, onClose, onReferred }: MinorsDialogProps) 
       onClose={onClose}
       title={`${photo.user.name} ti sembra minorenne?`}
       confirm="Metti tra i casi urgenti"
-      busy={refer.isPending && 'Invio...'}
+      busy={refer.isPending && 'Invio…'}
       onConfirm={() => refer.mutate(photo.case_id, { onSuccess: () => onReferred(photo) })}
     >
       <p>

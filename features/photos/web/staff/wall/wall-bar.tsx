@@ -57,7 +57,7 @@ export function WallBar({ keys, chosen, shortcuts, seen, all, marked, left, ...b
             className="inline-flex min-h-8 flex-none items-center gap-1.5 rounded-sm px-2 text-sm text-ink-2 hover:bg-sunken max-lg:min-h-target"
           >
             {shortcuts ? <Key>0</Key> : null}
-            Togli il segno
+            Rimuovi il segno
           </button>
         </div>
         <p role="status" className="num text-sm text-ink-2 lg:max-w-44 lg:text-right">

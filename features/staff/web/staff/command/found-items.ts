@@ -58,7 +58,7 @@ function personItem(person: FoundPerson, { provinceName }: Looker): CommandItem 
     person: { id, name },
     facts: [
       { label: 'Stato', value: statusWords[status].label },
-      { label: 'E-mail', value: email },
+      { label: 'Email', value: email },
       { label: 'Numero', value: String(id) },
       ...(desk
         ? [

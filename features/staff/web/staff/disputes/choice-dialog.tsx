@@ -36,7 +36,7 @@ export function ChoiceDialog({ dispute, open, onClose }: ChoiceDialogProps) {
       confirm="Salva"
       label="Perché"
       hint="Lo leggono i colleghi, e resta nel registro."
-      busy={choose.isPending && 'Salvataggio...'}
+      busy={choose.isPending && 'Salvo…'}
       error={choose.error}
       onConfirm={(reason) =>
         choose.mutate(
@@ -44,7 +44,7 @@ export function ChoiceDialog({ dispute, open, onClose }: ChoiceDialogProps) {
           {
             onSuccess: () => {
               close()
-              toast.success('Salvato.')
+              toast.success('Salvato')
             },
           },
         )

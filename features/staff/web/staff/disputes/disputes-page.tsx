@@ -155,7 +155,7 @@ function Actions({ dispute, onChoose }: { dispute: DisputeRecord; onChoose: () =
       <Button
         look="secondary"
         aria-label={`Scarica le prove per il pagamento n. ${id}`}
-        busy={pack.isPending && 'Preparazione...'}
+        busy={pack.isPending && 'Preparo…'}
         onClick={() => pack.mutate()}
       >
         <FileText size={18} strokeWidth={1.6} aria-hidden />

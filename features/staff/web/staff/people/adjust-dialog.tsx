@@ -38,7 +38,7 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
       title={`Rettifica il saldo di ${user.name}`}
       confirm={why === null ? 'Rettifica' : 'Proponi'}
       hint="Il king lo legge in Movimenti."
-      busy={action.isPending && 'Invio...'}
+      busy={action.isPending && 'Invio…'}
       error={action.error}
       onConfirm={(reason) => (valid ? action.mutate({ amount, reason }) : setWrong(true))}
     >

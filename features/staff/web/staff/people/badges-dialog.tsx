@@ -43,8 +43,8 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
       onClose={close}
       title={`Badge di ${user.name}`}
       confirm="Salva"
-      hint="Resta nel registro. Se togli un badge, la persona lo legge nell’e-mail."
-      busy={action.isPending && 'Salvataggio...'}
+      hint="Resta nel registro. Se rimuovi un badge, la persona lo legge nell’email."
+      busy={action.isPending && 'Salvo…'}
       error={action.error}
       onConfirm={(reason) => {
         const body = {

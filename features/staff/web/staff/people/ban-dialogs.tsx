@@ -24,9 +24,9 @@ export function UnbanDialog({ person: { user }, open, onClose }: ActionDialogPro
     <ReasonDialog
       open={open}
       onClose={close}
-      title={`Togli la sospensione a ${user.name}`}
-      confirm="Togli la sospensione"
-      busy={action.isPending && 'Un momento...'}
+      title={`Revoca la sospensione a ${user.name}`}
+      confirm="Revoca la sospensione"
+      busy={action.isPending && 'Revoco…'}
       error={action.error}
       onConfirm={(reason) => action.mutate(reason)}
     >

@@ -26,7 +26,7 @@ export function CostDialog({ person: { user, profile }, open, onClose }: ActionD
       onClose={close}
       title={`Costo di sblocco di ${user.name}`}
       confirm="Salva"
-      busy={action.isPending && 'Salvataggio...'}
+      busy={action.isPending && 'Salvo…'}
       error={action.error}
       onConfirm={(reason) => action.mutate({ unlock_cost: cost, reason })}
     >

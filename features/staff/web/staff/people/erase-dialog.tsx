@@ -43,7 +43,7 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
       confirm="Avvia l’eliminazione"
       destructive
       // Until it is known what becomes of the money nobody can agree to it.
-      busy={(action.isPending || erasing.isLoading) && 'Un momento...'}
+      busy={(action.isPending || erasing.isLoading) && 'Elimino…'}
       error={action.error}
       onConfirm={(reason) => {
         if (ends) action.mutate({ reason, name, credits: ends.balance + ends.held })
@@ -51,8 +51,8 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
       }}
     >
       <p>
-        Il profilo sparisce subito e la persona riceve un’e-mail: per {deletionGraceDays} giorni può
-        annullare, poi i suoi dati sono cancellati e non si recuperano.
+        Il profilo sparisce subito e la persona riceve un’email: per {deletionGraceDays} giorni può annullare,
+        poi i suoi dati sono cancellati e non si recuperano.
       </p>
       {ends ? (
         <Money ends={ends} king={user.role === 'KING'} />

@@ -29,7 +29,7 @@ export function ImpersonateDialog({ person: { user }, open, onClose }: ActionDia
         title={`Naviga come ${user.name}`}
         confirm="Crea il link"
         hint="La persona vede l’accesso fra le sue sessioni; il motivo resta nel registro."
-        busy={issue.isPending && 'Creazione...'}
+        busy={issue.isPending && 'Creo…'}
         error={issue.error}
         onConfirm={(reason) => issue.mutate(reason)}
       >
@@ -59,7 +59,7 @@ function Link({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setCopied(true),
-      () => toast.error('Non è stato possibile copiare: seleziona il link e copialo.'),
+      () => toast.error('Non è stato possibile copiare. Seleziona il link e copialo.'),
     )
   return (
     <div className="grid gap-4">

@@ -33,7 +33,7 @@ export function NotesTab({ userId, name }: { userId: number; name: string }) {
           className="w-full"
           {...form.field('text')}
         />
-        <Button look="secondary" type="submit" busy={form.busy && 'Salvataggio...'}>
+        <Button look="secondary" type="submit" busy={form.busy && 'Salvo…'}>
           Aggiungi
         </Button>
       </form>

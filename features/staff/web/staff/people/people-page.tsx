@@ -84,7 +84,7 @@ export function PeoplePage() {
         />
         {filtered ? (
           <Button look="tertiary" onClick={() => set({ query: '', role: '', status: '' })}>
-            Togli i filtri
+            Rimuovi i filtri
           </Button>
         ) : null}
       </div>
@@ -100,11 +100,11 @@ export function PeoplePage() {
           <EmptyState
             drawing={<SearchDrawing />}
             title="Nessuno"
-            text="Cerca per nickname, e-mail, telefono o numero, anche solo una parte."
+            text="Cerca per nickname, email, telefono o numero, anche solo una parte."
             action={
               filtered ? (
                 <Button look="secondary" onClick={() => set({ query: '', role: '', status: '' })}>
-                  Togli i filtri
+                  Rimuovi i filtri
                 </Button>
               ) : null
             }
@@ -169,7 +169,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (query: strin
         type="search"
         aria-label="Cerca una persona"
         aria-keyshortcuts="/"
-        placeholder="Nome, e-mail, telefono, numero"
+        placeholder="Nome, email, telefono, numero"
         maxLength={100}
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -54,7 +54,7 @@ const actions: readonly Action[] = [
   },
   {
     key: 'unban',
-    label: 'Togli la sospensione',
+    label: 'Revoca la sospensione',
     icon: CircleCheck,
     permission: 'user.suspend',
     fits: ({ user }) => user.suspension !== null,

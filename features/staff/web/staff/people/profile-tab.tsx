@@ -44,7 +44,7 @@ export function ProfileTab({ person }: { person: AdminUser }) {
           facts={[
             ['Provincia', nameOf(provinces, profile.province_id) ?? '—'],
             ['Tipo di profilo', types.length > 0 ? types.join(', ') : '—'],
-            ['E-mail confermata', <Moment key="email" at={user.email_verified_at} none="no" />],
+            ['Email confermata', <Moment key="email" at={user.email_verified_at} none="no" />],
             ['Telefono confermato', <Moment key="phone" at={user.phone_verified_at} none="no" />],
             ['Approvazione', <Moment key="approved" at={user.approved_at} none="no" />],
             ['In pausa da', <Moment key="paused" at={user.paused_at} none="no" />],

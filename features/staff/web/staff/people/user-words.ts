@@ -4,7 +4,7 @@ import type { BadgeTone } from '#platform/web/ui/badge.tsx'
 import { roleWords as adminWords } from '#platform/web/staff/role-words.ts'
 
 export const statusWords: Readonly<Record<UserStatus, { label: string; plural: string; tone: BadgeTone }>> = {
-  email_pending: { label: 'E-mail da confermare', plural: 'E-mail da confermare', tone: 'neutral' },
+  email_pending: { label: 'Email da confermare', plural: 'Email da confermare', tone: 'neutral' },
   pending: { label: 'In attesa', plural: 'In attesa', tone: 'wait' },
   approved: { label: 'Approvato', plural: 'Approvati', tone: 'trust' },
   rejected: { label: 'Rifiutato', plural: 'Rifiutati', tone: 'danger' },
@@ -55,4 +55,4 @@ export const badgeEndWords = {
   lost: 'decaduto con le foto',
 } as const
 
-export const fieldWords = { description: 'Descrizione', name: 'Nickname', email: 'E-mail' } as const
+export const fieldWords = { description: 'Descrizione', name: 'Nickname', email: 'Email' } as const
