@@ -58,8 +58,8 @@ export interface DemoPerson {
   readonly photoCount: number
 }
 
-/** What the catalogue of fields says of her body and of meetings. */
-type TraitColumn = ColumnsWith<{ section: 'body' | 'availability' }>
+/** What the catalogue of fields says of her body, of meetings and of her trade. */
+type TraitColumn = ColumnsWith<{ section: 'body' | 'availability' | 'role' }>
 type Traits = Required<Pick<Insertable<Profile>, TraitColumn>>
 
 export interface DemoPeople {
@@ -160,6 +160,7 @@ function imagineHostess(seed: string, name: string, index: number): DemoPerson {
     traits: {
       ...(chance.chance(0.85) || index === 0 ? imagineBody(chance) : unknownBody),
       travel_available: travels,
+      ...imagineTrade(index),
     },
     instagram: chance.chance(0.4) ? `${name.toLowerCase().replace(/[^a-z0-9]/g, '')}.demo` : null,
     isPrivate: index > 12 && chance.chance(0.08),
@@ -177,6 +178,19 @@ function imagineHostess(seed: string, name: string, index: number): DemoPerson {
     portrait: lead ?? imaginePortrait(chance, { seed: `hostess ${index}`, sex: 'woman', age }),
     photoCount: photosOf(chance, { index, provinceId, verified }),
   }
+}
+
+const noTrade = { professional: null, business_name: null, vat_number: null }
+
+/** The first one works as a hostess, as she says of herself; some of the others have not said. */
+function imagineTrade(index: number) {
+  if (index === 0)
+    return {
+      professional: true,
+      business_name: 'Accoglienza e congressi, Ginevra B.',
+      vat_number: '12345678903',
+    }
+  return { ...noTrade, professional: index % 5 === 4 ? null : false }
 }
 
 /** Kings by number who get text messages, too: they buy in the browser tests. */
@@ -202,7 +216,7 @@ function imagineKing(seed: string, name: string, index: number): DemoPerson {
     types: 0,
     interestIds: [],
     serviceIds: [],
-    traits: { ...unknownBody, travel_available: null },
+    traits: { ...unknownBody, travel_available: null, ...noTrade },
     instagram: null,
     isPrivate: false,
     description: kingBio(chance, provinceById(provinceId)?.name ?? ''),

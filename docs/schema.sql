@@ -2614,6 +2614,12 @@ create table profile (
   -- Kilogrammes.
   weight smallint,
   travel_available boolean,
+  -- Of a hostess: whether what she agrees on is her trade. Null: she has not said.
+  professional boolean,
+  -- Under which she works; there is one as soon as she is a professional.
+  business_name text,
+  -- Italian, eleven digits; she may leave it out.
+  vat_number text,
   -- 'Privato': guests see the placeholder instead of the pictures.
   private boolean not null default false,
   whatsapp text,
@@ -2640,6 +2646,9 @@ create table profile (
   PRIMARY KEY (user_id),
   FOREIGN KEY (picture_id) REFERENCES photo(id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (char_length(business_name) >= 1 AND char_length(business_name) <= 100),
+  CHECK (professional IS NOT TRUE OR business_name IS NOT NULL),
+  CHECK (professional IS TRUE OR business_name IS NULL AND vat_number IS NULL),
   CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
   CHECK (dress_size >= 32 AND dress_size <= 64 AND (dress_size::integer % 2) = 0),
   CHECK (char_length(facebook) <= 50),
@@ -2654,6 +2663,7 @@ create table profile (
   CHECK (types >= 0 AND types <= 7),
   CHECK (unlock_cost = ANY (ARRAY[50, 100, 200])),
   constraint profile_verified_dated CHECK (verified = (verified_at IS NOT NULL)),
+  CHECK (vat_number ~ '^[0-9]{11}$'),
   CHECK (weight >= 40 AND weight <= 130),
   CHECK (char_length(whatsapp) <= 50)
 );
@@ -4742,6 +4752,13 @@ create table legal_version (
   -- More than a correction: members are told before and accept it (terms, privacy), visitors are asked again
   -- (cookies).
   substantial boolean,
+  -- Why it changes, told to members with the change; null: a correction, or what came with the release.
+  reasons text,
+  -- Why a change of substance counts before its time of notice: the law asks for it, or the security of people.
+  -- Null: it keeps the time.
+  urgency text,
+  -- The law, or the danger, in the words that members read.
+  urgency_reason text,
   published_by integer,
   published_at timestamptz,
   PRIMARY KEY (id),
@@ -4749,10 +4766,15 @@ create table legal_version (
   FOREIGN KEY (published_by) REFERENCES users(id),
   CHECK ((published_at IS NULL) = (content IS NULL) AND (published_at IS NULL) = (effective_on IS NULL) AND (published_at IS NULL) = (substantial IS NULL)),
   CHECK (published_at IS NULL OR btrim(changes) <> ''),
-  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies', 'credits']))
+  CHECK (published_by IS NULL OR NOT substantial OR btrim(COALESCE(reasons, '')) <> ''),
+  CHECK ((urgency IS NULL) = (urgency_reason IS NULL) AND btrim(COALESCE(urgency_reason, '-')) <> ''),
+  CHECK (urgency IS NULL OR substantial),
+  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies', 'credits'])),
+  CHECK (urgency = ANY (ARRAY['law', 'security']))
 );
 CREATE UNIQUE INDEX legal_version_day ON legal_version (document, effective_on) WHERE (published_at IS NOT NULL);
 CREATE UNIQUE INDEX legal_version_one_draft ON legal_version (document) WHERE (published_at IS NULL);
+CREATE TRIGGER legal_version_announced BEFORE INSERT OR UPDATE ON legal_version FOR EACH ROW EXECUTE FUNCTION keep_notice();
 CREATE TRIGGER legal_version_kept BEFORE DELETE OR UPDATE ON legal_version FOR EACH ROW EXECUTE FUNCTION keep_published_text();
 CREATE TRIGGER legal_version_never_emptied BEFORE TRUNCATE ON legal_version FOR EACH STATEMENT EXECUTE FUNCTION keep_published_text();
 
@@ -4776,10 +4798,46 @@ begin
   if tg_op = 'TRUNCATE' or old.published_at is not null then
     raise exception 'a published legal text is never changed' using errcode = 'restrict_violation';
   end if;
-  if tg_op = 'UPDATE' and new.effective_on < (now() at time zone 'Europe/Rome')::date then
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+-- Days in Rome between the publication and the effect of a change of substance. The contract of the product
+-- has the same figures (features/content/contract/legal.ts).
+CREATE OR REPLACE FUNCTION public.legal_notice_days(document text, urgent boolean)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (document = ANY (ARRAY['terms'::text, 'credits'::text])) THEN CASE WHEN urgent THEN 1 ELSE 30 END WHEN (document = 'privacy'::text) THEN 1 ELSE 0 END;
+
+-- A change of substance counts once its time of notice is over (Codice del consumo, articles 33 and
+-- 135-vicies semel); an urgent one from the next day.
+CREATE OR REPLACE FUNCTION public.keep_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := (now() at time zone 'Europe/Rome')::date;
+begin
+  -- What is published already is kept by another trigger.
+  if new.published_at is null or (tg_op = 'UPDATE' and old.published_at is not null) then
+    return new;
+  end if;
+  -- The text of the release: it stood before anybody published one.
+  if new.published_by is null then
+    if exists (select from legal_version where document = new.document and published_at is not null) then
+      raise exception 'a legal text is published by somebody' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if new.effective_on < today then
     raise exception 'a legal text cannot count from a day in the past' using errcode = 'restrict_violation';
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  if new.substantial
+    and new.effective_on < today + legal_notice_days(new.document, new.urgency is not null) then
+    raise exception 'members are told of a change of substance before it counts'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 -- ---- reports ----------------------------------------------------------------------------------------------

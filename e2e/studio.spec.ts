@@ -22,7 +22,12 @@ async function ownPhotos(page: Page, token: string): Promise<Attachment[]> {
 async function ownUser(page: Page, token: string) {
   const answer = await page.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
   return (await answer.json()) as {
-    profile: { description: string | null; my_languages: number[]; available_services: number[] }
+    profile: {
+      description: string | null
+      my_languages: number[]
+      available_services: number[]
+      professional: 0 | 1 | null
+    }
   }
 }
 
@@ -49,6 +54,8 @@ test('a newcomer makes her profile step by step; every step saves by itself and 
     namesWhatIsMissing(page, token))
   await test.step('the days on which she is free are part of it, and may be left out', () =>
     saysWhen(page, token))
+  await test.step('in which role she acts, with what others read about it', () =>
+    saysInWhichRole(page, token))
   await test.step('the card is kept as it was chosen for her, and the profile waits', () =>
     keepsTheCard(page, token))
 })
@@ -183,6 +190,21 @@ async function saysWhen(page: Page, token: string) {
   await expect.poll(days).toEqual(['free'])
 }
 
+async function saysInWhichRole(page: Page, token: string) {
+  await page.getByRole('button', { name: 'Continua', exact: true }).click()
+  await expect(page).toHaveURL('/studio/ruolo')
+  const preview = page.getByRole('complementary', { name: 'Nel tuo profilo' })
+  await expect(preview).toContainText('Non ha indicato')
+  await page.getByRole('radio', { name: /Come professionista/ }).check()
+  await page.getByRole('textbox', { name: 'Nome dell’attività' }).fill('Studio Aurora')
+  await page.getByRole('textbox', { name: /Partita IVA/ }).fill('IT12345678903')
+  await expect(preview).toContainText('Studio Aurora, partita IVA 12345678903.')
+  await expectAccessible(page)
+  await expect
+    .poll(async () => (await ownUser(page, token)).profile)
+    .toMatchObject({ professional: 1, business_name: 'Studio Aurora', vat_number: '12345678903' })
+}
+
 async function keepsTheCard(page: Page, token: string) {
   await page.getByRole('button', { name: 'Continua', exact: true }).click()
   await expect(page.getByRole('radio', { name: 'Solo luoghi pubblici' })).toBeChecked()
@@ -200,7 +222,7 @@ test.describe('on a phone', () => {
   }, async ({ page }) => {
     const { token } = await makePending(page, 'HOSTESS', 'Isotta Telefono')
     await page.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
-    for (const step of ['foto', 'su-di-me', 'occasioni', 'quando', 'condizioni']) {
+    for (const step of ['foto', 'su-di-me', 'occasioni', 'quando', 'ruolo', 'condizioni']) {
       await page.goto(`/studio/${step}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('main .skeleton')).toHaveCount(0)

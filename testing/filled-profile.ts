@@ -50,6 +50,8 @@ function somethingIn(field: ProfileField): unknown {
       return !field.erased
     case 'moment':
       return new Date('2026-01-02T03:04:05Z')
+    case 'line':
+      return field.column === 'vat_number' ? '12345678903' : 'something'
     case 'social':
       return 'something'
     case 'amount':

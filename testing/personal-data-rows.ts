@@ -111,7 +111,8 @@ const photoRows: Rows = ({ me, other }) => {
         focus_x, focus_y)
       select id, user_id, 600, 750, '\\x01', 'approved', 1::bigint::bit(64), 10, 20, 400, 200, 220
       from (values (${mine}, ${me}::int), (${theirs}, ${other}::int)) pair (id, user_id)`,
-    sql`update profile set picture_id = ${mine} where user_id = ${me}`,
+    sql`update profile set picture_id = ${mine}, professional = true, business_name = 'Nome', vat_number = '12345678903'
+      where user_id = ${me}`,
     sql`insert into photo_twin (photo_id, other_user_id, other_photo_id, distance)
       values (${mine}, ${other}, ${theirs}, 1), (${theirs}, ${me}, ${mine}, 1)`,
     sql`insert into photo_reading (photo_id, state, tries, reading, findings, finished_at, problem)
@@ -277,8 +278,9 @@ const memberRows: Rows = ({ me, other }) => [
 
 const textRows: Rows = ({ me, staff }) => [
   sql`insert into legal_version (document, source, changes, edited_by, content, effective_on, substantial, published_by,
-      published_at)
-    select 'credits', 'Testo', 'Prova', ${me}, 'Testo', coalesce(max(id), 0)::int + date '2030-01-01', false, ${me}, now()
+      published_at, reasons, urgency, urgency_reason)
+    select 'credits', 'Testo', 'Prova', ${me}, 'Testo', coalesce(max(id), 0)::int + date '2030-01-01', true, ${me}, now(),
+      'Perché', 'law', 'Legge'
     from legal_version`,
   sql`insert into legal_notice (version_id, user_id) select max(id), ${me} from legal_version`,
   sql`insert into contact_message (user_id, name, email, text, in_danger, answered_at, answered_by)

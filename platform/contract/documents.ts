@@ -3,7 +3,7 @@
  * published another one; which one counts now, only the server knows (features/accounts/server/documents.ts).
  */
 export const releasedVersions = {
-  terms: '2026-11-21',
+  terms: '2026-11-23',
   privacy: '2026-11-21',
   cookies: '2026-11-21',
   credits: '2026-11-21',

@@ -105,10 +105,21 @@ test('description, services and interests stand in sections of their own', () =>
 test('the rows, with their units and in the order of the page', () => {
   const words = wordsOf(sections(ginevra))
   requirement('PROFILE-06', () =>
-    expect(words.slice(words.indexOf('Informazioni'))).toBe(
+    expect(words.slice(words.indexOf('Informazioni'), words.indexOf('In che veste'))).toBe(
       'Informazioni Registrata il 14/03/2024 Nazionalità Italiana Lingue Italiano, inglese Disponibile a viaggiare Sì ' +
         'Altezza 172 cm Peso 58 kg Taglia 40 Numero di scarpe 38 Colore degli occhi Nocciola ',
     ),
+  )
+})
+
+test('in which role she acts stands on her profile with what follows for the other, and that she has not said', () => {
+  const as = (profile: Parameters<typeof person>[2]) => wordsOf(sections(person(3, 'HOSTESS', profile)))
+  expect(as({ profile: { professional: null } })).toContain('Non ha indicato se si presenta come privata')
+  expect(as({ profile: { professional: 0 } })).toContain('non valgono le norme che proteggono i consumatori')
+  const trade = { professional: 1, business_name: 'Studio Aurora', vat_number: '12345678903' } as const
+  expect(as({ profile: trade })).toContain('Studio Aurora, partita IVA 12345678903. Se ti accordi con lei')
+  expect(as({ profile: { ...trade, business_name: null, vat_number: null } })).toContain(
+    'lo vede chi è registrato',
   )
 })
 

@@ -22,6 +22,7 @@ export interface Own {
 const PhotoStep = lazyPage(() => import('#features/profiles/web/studio/photo-step.tsx'), 'PhotoStep')
 const AboutStep = lazyPage(() => import('#features/profiles/web/studio/about-step.tsx'), 'AboutStep')
 const OccasionsPage = lazyPage(() => import('./occasions-page.tsx'), 'OccasionsPage')
+const TradeStep = lazyPage(() => import('#features/profiles/web/studio/trade-step.tsx'), 'TradeStep')
 const CalendarStudioStep = lazyPage(
   () => import('#features/availability/web/calendar-studio-step.tsx'),
   'CalendarStudioStep',
@@ -47,6 +48,12 @@ export const steps: readonly Step[] = [
     isDone: ({ profile }) => profile.my_profile_types.length > 0 && profile.my_languages.length > 0,
   },
   { slug: 'quando', name: 'Quando', Page: CalendarStudioStep, isDone: (_, { calendar }) => calendar },
+  {
+    slug: 'ruolo',
+    name: 'Ruolo',
+    Page: TradeStep,
+    isDone: ({ profile }) => profile.professional !== null,
+  },
   {
     slug: 'condizioni',
     name: 'Condizioni',

@@ -4,19 +4,36 @@ import { type LegalDocument, legalDocuments } from '#platform/contract/documents
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
+import { urgencies } from './pages.ts'
 
 /** The editor of the legal pages. */
 
 export const legalSourceMax = 100_000
 export const legalChangesMax = 500
+export const legalReasonsMax = 1000
 
-/** Days between publication and effect of a change of substance: the terms promise them, the credits belong to the terms. */
+/**
+ * Days between publication and effect of a change of substance: the terms promise them, the credits belong to the
+ * terms. The database has the same figures (features/content/sql/02-legal-texts.sql).
+ */
 export const noticeDays: Readonly<Record<LegalDocument, number>> = {
-  terms: 15,
-  credits: 15,
+  terms: 30,
+  credits: 30,
   privacy: 1,
   cookies: 0,
 }
+
+/** The same where the law or the security of people does not wait: the mail comes first all the same. */
+export const urgentNoticeDays = 1
+
+/** How many of them there are for a change: none for a correction. */
+export function noticeOf(document: LegalDocument, change: { substantial: boolean; urgent: boolean }): number {
+  const days = change.substantial ? noticeDays[document] : 0
+  return change.urgent ? Math.min(days, urgentNoticeDays) : days
+}
+
+/** What is part of the contract with a member, who may leave when it changes. */
+export const isContract = (document: LegalDocument) => document === 'terms' || document === 'credits'
 
 const LegalDraft = z.object({
   source: z.string(),
@@ -33,6 +50,7 @@ const LegalEntry = z.object({
   version: z.iso.date(),
   changes: z.string(),
   substantial: z.boolean(),
+  reasons: z.nullable(z.string()),
   /** Null: the text came with the release. */
   published_at: z.nullable(z.string()),
   published_by: z.nullable(NamedPerson),
@@ -67,6 +85,10 @@ const changesWords = 'Scrivi che cosa cambia, in una riga.'
 const Changes = z
   .string(changesWords)
   .check(z.trim(), z.maxLength(legalChangesMax, `La riga può avere al massimo ${legalChangesMax} caratteri.`))
+
+const Words = z
+  .string()
+  .check(z.trim(), z.maxLength(legalReasonsMax, `Al massimo ${legalReasonsMax} caratteri.`))
 
 const Params = z.object({ document: z.enum(legalDocuments) })
 const staff = { who: 'admin', permission: 'legal.edit' } as const
@@ -135,6 +157,11 @@ export const legalEditing = {
       changes: Changes.check(z.refine((text) => !isBlank(text), changesWords)),
       /** More than a correction: members are told before, and accept it anew where they had to accept it. */
       substantial: z.boolean(),
+      /** Why it changes: required of a change of substance. */
+      reasons: z.optional(Words),
+      /** It counts before its time of notice, and why. */
+      urgency: z.optional(z.nullable(z.enum(urgencies))),
+      urgency_reason: z.optional(Words),
     }),
     invalid: 'errors',
     replies: { 200: LegalSummary, 404: Problem, 409: Problem, 422: FieldErrors },

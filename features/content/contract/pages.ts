@@ -49,7 +49,20 @@ export const legalTags = [
   'td',
 ] as const
 
-const LegalVersion = z.object({ version: z.iso.date(), changes: z.string() })
+/** Why a change counts sooner than the time of notice: the law asks for it, or the security of people does. */
+export const urgencies = ['law', 'security'] as const
+export type Urgency = (typeof urgencies)[number]
+
+const LegalVersion = z.object({
+  version: z.iso.date(),
+  changes: z.string(),
+  /** Why; null: a correction, or the text that came with the release. */
+  reasons: z.nullable(z.string()),
+  urgency: z.nullable(z.object({ kind: z.enum(urgencies), reason: z.string() })),
+  /** Until when one may leave without cost for it (Codice del consumo, article 135-vicies semel); null: no such right. */
+  leave_until: z.nullable(z.iso.date()),
+})
+export type LegalVersion = z.infer<typeof LegalVersion>
 
 const LegalPage = z.object({
   title: z.string(),

@@ -30,9 +30,12 @@ export const contentPersonalData = {
       id: keptOfStaff,
       published_at: keptOfStaff,
       published_by: keptOfStaff,
+      reasons: keptOfStaff,
       revision: keptOfStaff,
       source: keptOfStaff,
       substantial: keptOfStaff,
+      urgency: keptOfStaff,
+      urgency_reason: keptOfStaff,
     },
   },
   legal_notice: {

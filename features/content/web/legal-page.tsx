@@ -4,6 +4,7 @@ import type { LegalPage as Page } from '../contract/pages.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { LegalBody } from './legal-body.tsx'
+import { WhyItChanges } from './why-it-changes.tsx'
 import { legalPageQuery } from './legal-query.ts'
 
 const pages = {
@@ -32,6 +33,7 @@ export function LegalPage({ slug }: { slug: keyof typeof pages }) {
       {data ? (
         <>
           {data.page.version === data.page.present ? null : <OtherVersion page={data.page} />}
+          <WhyItChanges told={shownOf(data.page)} />
           <LegalBody html={data.page.content} />
           <Versions page={data.page} />
         </>
@@ -46,6 +48,9 @@ export function LegalPage({ slug }: { slug: keyof typeof pages }) {
     </div>
   )
 }
+
+const shownOf = ({ version: shown, versions, upcoming }: Page) =>
+  [...upcoming, ...versions].find(({ version }) => version === shown)
 
 function sinceWhen({ version, present }: Page): string {
   if (version > present) return `In vigore dal ${dayOf(version)}: non ancora`
@@ -73,7 +78,7 @@ function Versions({ page: { version: shown, versions, upcoming, present } }: { p
     <section className="mt-14 border-t border-line pt-6 columns:ml-83">
       <h2 className="text-xl font-card">Versioni</h2>
       <dl className="mt-3 grid max-w-text grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-base text-ink-2">
-        {[...upcoming, ...versions].map(({ version, changes }) => (
+        {[...upcoming, ...versions].map(({ version, changes, reasons }) => (
           <div key={version} className="contents">
             <dt className="num">
               {version === shown ? (
@@ -87,6 +92,7 @@ function Versions({ page: { version: shown, versions, upcoming, present } }: { p
             <dd>
               {version > present ? 'Non ancora in vigore. ' : ''}
               {changes}
+              {reasons ? ` Perché cambia. ${reasons}` : ''}
             </dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { legalTags } from '../contract/pages.ts'
+import { textLooks } from './text-looks.tsx'
 
 export interface LegalText {
   body: ReactNode
@@ -12,17 +13,7 @@ const tags = new Set<string>(legalTags)
 /** White space between their children would be text where HTML allows none. */
 const containers = new Set(['body', 'ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
 
-const looks: Record<string, string> = {
-  h2: 'mt-12 mb-3 text-2xl first:mt-0',
-  h3: 'mt-7 mb-2 font-text text-lg leading-snug font-semibold tracking-none',
-  p: 'mt-3.5 first:mt-0',
-  ul: 'mt-3.5 grid list-disc gap-1.5 pl-5.5 marker:text-primary-text',
-  ol: 'mt-3.5 grid list-decimal gap-1.5 pl-5.5 marker:text-ink-3',
-  table: 'mt-5 w-full border-collapse text-base leading-normal',
-  caption: 'pb-2 text-left text-sm text-ink-3',
-  th: 'border-b border-line-strong py-2.5 pr-4 text-left align-top text-sm font-semibold',
-  td: 'border-b border-line py-2.5 pr-4 align-top wrap-anywhere text-ink-2',
-}
+const looks: Readonly<Record<string, string>> = textLooks
 
 /**
  * Makes React elements of our HTML, tag by tag: whatever is not in `legalTags` loses its tag, and of all

@@ -279,8 +279,11 @@ export const notificationTypes = {
       day: z.string(),
       /** Whoever goes on using Lieta accepts it first. */
       accepted: z.boolean(),
-      /** Whoever leaves for it may have their Crediti back (terms, chapter 12). */
-      refundable: z.boolean(),
+      reasons: z.string(),
+      /** Why it counts before its time of notice. */
+      urgency: z.nullable(z.object({ kind: z.enum(['law', 'security']), reason: z.string() })),
+      /** Until when one may leave without cost, with the Crediti paid back (terms, chapter 17); `2027-01-30`. */
+      leave_until: z.nullable(z.string()),
       /** Of the page, with the version. */
       path: z.string(),
     }),

@@ -9,6 +9,7 @@ import { italianDate } from '#platform/contract/italian-time.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import { legalPageQuery } from '#features/content/web/legal-query.ts'
+import { WhyItChanges } from '#features/content/web/why-it-changes.tsx'
 import { userKey, useSession } from '#features/accounts/web/session.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -27,7 +28,11 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
   const { signOut } = useSession()
   const [declining, setDeclining] = useState(false)
   const pages = useQueries({ queries: documents.map((document) => legalPageQuery(document)) })
-  const shown = documents.map((document, index) => ({ document, version: pages[index]?.data?.page.version }))
+  const shown = documents.map((document, index) => {
+    const page = pages[index]?.data?.page
+    // The change of substance that is to be accepted; a correction since then asks nothing.
+    return { document, version: page?.version, told: page?.versions.find(({ reasons }) => reasons !== null) }
+  })
   const accept = useMutation({
     async mutationFn() {
       const read = await Promise.all(
@@ -49,12 +54,13 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
       </h2>
       <p className="mt-2.5 text-ink-2">Leggili e accettali per continuare a usare Lieta.</p>
       <ul className="mt-3 grid gap-1.5">
-        {shown.map(({ document, version }) => (
+        {shown.map(({ document, version, told }) => (
           <li key={document} className="num">
             <Link to={texts[document].path} className="link">
               {texts[document].title}
             </Link>
             {version && `, in vigore dal ${italianDate(version)}`}
+            <WhyItChanges told={told} />
           </li>
         ))}
       </ul>

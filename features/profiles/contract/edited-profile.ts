@@ -40,6 +40,12 @@ function number({ label, range: { min, max, even } }: Extract<EditedField, { kin
   return orNothing(even ? whole.check(z.multipleOf(2, `${label}: solo numeri pari.`)) : whole)
 }
 
+function line({ label, max }: Extract<EditedField, { kind: 'line' }>) {
+  return z.optional(
+    z.nullable(z.string().check(z.trim(), z.maxLength(max, `${label}: al massimo ${max} caratteri.`))),
+  )
+}
+
 function link(max: number) {
   return z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Massimo ${max} caratteri.`))))
 }
@@ -56,6 +62,7 @@ interface Edits {
   switch: z.ZodMiniOptional<typeof bit>
   preference: z.ZodMiniOptional<typeof bit>
   social: ReturnType<typeof link>
+  line: ReturnType<typeof line>
 }
 
 function editOf(field: EditedField): Edits[EditedField['kind']] {
@@ -75,6 +82,8 @@ function editOf(field: EditedField): Edits[EditedField['kind']] {
     case 'switch':
     case 'preference':
       return z.optional(bit)
+    case 'line':
+      return line(field)
     case 'social':
       return link(field.max)
   }

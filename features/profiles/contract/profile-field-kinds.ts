@@ -6,6 +6,7 @@ export const profileSections = [
   'company',
   'body',
   'availability',
+  'role',
   'links',
   'settings',
 ] as const
@@ -65,8 +66,10 @@ type Kind =
   | { readonly kind: 'mask'; readonly list: ListName }
   /** Country and province: each depends on the other. */
   | { readonly kind: 'place'; readonly list: ListName }
-  /** 0, 1 or null on the wire, a nullable boolean in the column. */
-  | { readonly kind: 'yes-no' }
+  /** 0, 1 or null on the wire, a nullable boolean in the column; what 0 and 1 are called, where it is not no and yes. */
+  | { readonly kind: 'yes-no'; readonly words: readonly [string, string] | null }
+  /** One line of text. */
+  | { readonly kind: 'line'; readonly max: number }
   /** 0 or 1 on the wire, a boolean in the column; what 0 and 1 mean. A preference is null to everyone but the owner. */
   | {
       readonly kind: 'switch' | 'preference'

@@ -1,4 +1,5 @@
 import type { Field } from './profile-field-kinds.ts'
+import { tradeFields } from './trade-fields.ts'
 import { socialLabels, type SocialNetwork } from '#features/reference/contract/social-networks.ts'
 
 /**
@@ -205,6 +206,7 @@ export const profileFields = {
   },
   travel_available: {
     kind: 'yes-no',
+    words: null,
     label: 'Disponibile a viaggiare',
     section: 'availability',
     role: 'HOSTESS',
@@ -216,6 +218,7 @@ export const profileFields = {
     search: null,
     erased: null,
   },
+  ...tradeFields,
   whatsapp: social('whatsapp'),
   facebook: social('facebook'),
   instagram: social('instagram'),

@@ -15,6 +15,7 @@ const shown = {
   mask: ids,
   place: id,
   'yes-no': z.nullable(bit),
+  line: words,
   switch: bit,
   preference: z.nullable(bit),
   /** Absent where the viewer may not see it. */

@@ -15,6 +15,7 @@ import type { ListName } from '../contract/profile-field-kinds.ts'
 import { type EditedField, editedFields, hasField, profileFields } from '../contract/profile-fields.ts'
 import type { ProfileEdit } from '../contract/profiles.ts'
 import { socialValue } from '../contract/social-links.ts'
+import { tradeAfter, vatNumber } from '../contract/trade.ts'
 import { takePendingChange } from './pending-change.ts'
 import { judgeWish } from './judge-wish.ts'
 import { openProfileCase } from './profile-case.ts'
@@ -30,14 +31,14 @@ export async function editProfile(
 ): Promise<boolean> {
   const judgement = edit.description ? await judgeWish(needs, actor, edit.description, 'description') : null
   return transaction(needs.db, async (trx) => {
-    const { state, description } = await trx
+    const { state, description, ...trade } = await trx
       .selectFrom('users as u')
       .innerJoin('profile as f', 'f.user_id', 'u.id')
-      .select(['u.state', 'f.description'])
+      .select(['u.state', 'f.description', 'f.professional', 'f.business_name', 'f.vat_number'])
       .where('u.id', '=', actor.userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const columns = columnsOf(actor.role, edit)
+    const columns = withTrade(trade, columnsOf(actor.role, edit))
     const wanted = edit.description === undefined ? undefined : edit.description || null
     const held =
       wanted !== undefined &&
@@ -95,6 +96,24 @@ function columnsOf(role: Role, edit: ProfileEdit): Columns {
   return columns
 }
 
+const tradeColumns = ['professional', 'business_name', 'vat_number'] as const
+type Trade = Pick<Columns, (typeof tradeColumns)[number]>
+
+/**
+ * With what her trade becomes by this edit. A name that the rules stop at never waits for a moderator: she writes
+ * another one.
+ * @throws Refusal 422 for a professional without a name, and for a name that is none
+ */
+function withTrade(before: Trade, columns: Columns): Columns {
+  if (tradeColumns.every((column) => columns[column] === undefined)) return columns
+  const { professional, business_name, vat_number } = columns
+  const after = tradeAfter(before, { professional, business_name, vat_number })
+  if ('problems' in after) throw refuseFields(after.problems)
+  if (after.set.business_name && judgeHere(after.set.business_name, 'description').findings.length > 0)
+    throw refuseFields({ business_name: 'Scrivi solo il nome dell’attività, senza contatti né offerte.' })
+  return { ...columns, ...after.set }
+}
+
 /** A form for everybody sends every field, the others as they start: empty, or «No». */
 const saysSomething = (value: unknown) => Boolean(Array.isArray(value) ? value.length : value)
 
@@ -139,6 +158,14 @@ function setColumn(
     case 'switch': {
       const state = edit[field.in]
       if (state !== undefined) columns[field.column] = state === 1
+      return
+    }
+    case 'line': {
+      const text = edit[field.in]
+      if (text === undefined) return
+      const value = field.column === 'vat_number' && text ? vatNumber(text) : text || null
+      if (text && value === null) problems[field.in] = 'Controlla la partita IVA: sono undici cifre.'
+      columns[field.column] = value
       return
     }
     case 'social': {

@@ -27,6 +27,8 @@ function sample(field: EditedField): unknown {
     case 'switch':
     case 'preference':
       return 1
+    case 'line':
+      return field.column === 'vat_number' ? '12345678903' : 'Studio Aurora'
     case 'social':
       if (field.column === 'whatsapp') return '393339998887'
       return field.column === 'personal_website' ? 'https://ginevra.example/' : 'ginevra'

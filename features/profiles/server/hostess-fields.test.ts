@@ -89,3 +89,30 @@ test('what a hostess leaves empty as a text is empty [API-45]', async () => {
     instagram: null,
   })
 })
+
+test('a hostess says in which role she acts; a professional under which name, which nobody else has', async () => {
+  const hostess = await makeHostess(app)
+  const trade = { professional: 1, business_name: 'Studio Aurora', vat_number: 'IT 12345678903' } as const
+  const errors = async (body: object) => Object.keys((await edit(hostess, body)).body.errors)
+  expect((await me(hostess)).profile).toMatchObject({ professional: null, business_name: null })
+  expect(await errors({ professional: 1 })).toEqual(['business_name'])
+  expect(await errors({ business_name: 'Studio Aurora' })).toEqual(['professional'])
+  expect(await errors({ ...trade, vat_number: '12345678901' })).toEqual(['vat_number'])
+  expect(await errors({ ...trade, business_name: 'Scrivimi al 333 1234567' })).toEqual(['business_name'])
+  expect((await edit(hostess, trade)).status).toBe(200)
+  const saved = { ...trade, vat_number: '12345678903' }
+  expect((await me(hostess)).profile).toMatchObject(saved)
+  // What an older client sends leaves it alone.
+  await edit(hostess, hostessFields)
+  expect((await me(hostess)).profile).toMatchObject(saved)
+  await edit(hostess, { professional: 0 })
+  expect((await me(hostess)).profile).toMatchObject({
+    professional: 0,
+    business_name: null,
+    vat_number: null,
+  })
+  const write = (columns: object) =>
+    app.db.updateTable('profile').set(columns).where('user_id', '=', hostess.id).execute()
+  await expect(write({ professional: true })).rejects.toThrow(/check constraint/)
+  await expect(write({ business_name: 'Studio Aurora' })).rejects.toThrow(/check constraint/)
+})

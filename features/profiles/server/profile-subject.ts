@@ -67,6 +67,13 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
   }
 }
 
+/** What she says of her trade, for whoever reads her profile before it is public. */
+function inRole({ professional, business_name: name, vat_number: vat }: Person): string {
+  if (professional === null) return ''
+  if (!professional) return 'Privata'
+  return ['Professionista', name, vat && `P. IVA ${vat}`].filter(Boolean).join(', ')
+}
+
 function describePerson(
   { config }: Pick<Needs, 'config'>,
   person: Person,
@@ -88,6 +95,7 @@ function describePerson(
       value: person.province_id === null ? '' : (provinceById(person.province_id)?.name ?? ''),
     },
     { label: 'Tipologia', value: types.map((type) => type.name).join(', ') },
+    { label: 'In che veste', value: inRole(person) },
     { label: 'Email', value: person.email },
     { label: 'Telefono', value: person.phone ?? '' },
   ]

@@ -153,6 +153,7 @@ const everybody = [
   'profile.country_id',
   'profile.description',
   'profile.my_profile_types',
+  'profile.professional',
   'profile.province_id',
   'profile.top_profile',
   'profile.unlock_cost',
@@ -170,6 +171,7 @@ const members = [
   ...everybody,
   'dob',
   'profile.available_services',
+  'profile.business_name',
   'profile.dress_size',
   'profile.eye_color',
   'profile.height',
@@ -178,6 +180,7 @@ const members = [
   'profile.personal_interests',
   'profile.shoe_size',
   'profile.travel_available',
+  'profile.vat_number',
   'profile.weight',
 ]
 const friends = [

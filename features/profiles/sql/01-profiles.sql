@@ -14,6 +14,9 @@ create table profile (
   dress_size smallint check (dress_size between 32 and 64 and dress_size % 2 = 0),
   weight smallint check (weight between 40 and 130),
   travel_available boolean,
+  professional boolean,
+  business_name text check (char_length(business_name) between 1 and 100),
+  vat_number text check (vat_number ~ '^[0-9]{11}$'),
   private boolean not null default false,
   whatsapp text check (char_length(whatsapp) <= 50),
   facebook text check (char_length(facebook) <= 50),
@@ -29,7 +32,9 @@ create table profile (
   rating numeric(2,1) check (rating between 1 and 5),
   rating_count integer not null default 0,
   picture_id text references photo,
-  constraint profile_verified_dated check (verified = (verified_at is not null))
+  constraint profile_verified_dated check (verified = (verified_at is not null)),
+  check (professional is not true or business_name is not null),
+  check (professional is true or (business_name is null and vat_number is null))
 );
 comment on table profile is
   'What a member says about themselves. One row per member; staff have one without content.';
@@ -42,6 +47,10 @@ comment on column profile.height is 'Centimetres.';
 comment on column profile.shoe_size is 'European size.';
 comment on column profile.dress_size is 'Italian size.';
 comment on column profile.weight is 'Kilogrammes.';
+comment on column profile.professional is
+  'Of a hostess: whether what she agrees on is her trade. Null: she has not said.';
+comment on column profile.business_name is 'Under which she works; there is one as soon as she is a professional.';
+comment on column profile.vat_number is 'Italian, eleven digits; she may leave it out.';
 comment on column profile.private is '''Privato'': guests see the placeholder instead of the pictures.';
 comment on column profile.unlock_cost is
   'What a king pays to open the chat, in Crediti. After the beginning it changes by set_unlock_cost alone.';

@@ -11,6 +11,7 @@ import { Textarea } from '#platform/web/ui/textarea.tsx'
 import { AddingChoice, ChipChoices } from './choices.tsx'
 import { OneOf } from './one-of.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { TradeFields } from './trade-fields.tsx'
 import { asNumber, type Lists, type ProfileForm } from './profile-values.ts'
 
 interface EditedFieldsProps {
@@ -35,6 +36,8 @@ export function EditedFields({ form, role, lists, countries }: EditedFieldsProps
             {inputs}
           </div>
         )
+      case 'role':
+        return <TradeFields key={section} form={form} />
       case 'links':
         return <SocialLinks key={section}>{inputs}</SocialLinks>
       default:
@@ -114,7 +117,14 @@ function Input({ field, form, lists }: InputProps) {
       )
     }
     case 'yes-no':
-      return <OneOf control={control} name={field.in} label={field.label} choices={yesOrNo} />
+      return (
+        <OneOf
+          control={control}
+          name={field.in}
+          label={field.label}
+          choices={field.words ? choicesOf(field.words) : yesOrNo}
+        />
+      )
     case 'switch':
     case 'preference':
       return (
@@ -129,7 +139,8 @@ function Input({ field, form, lists }: InputProps) {
     case 'social':
       return <TextInput label={field.label} maxLength={field.max} {...form.field(field.in)} />
     case 'place':
-      // Its section has one component for both.
+    case 'line':
+      // Their sections have one component for all of them.
       return null
   }
 }

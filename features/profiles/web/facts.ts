@@ -62,12 +62,14 @@ function inWords(field: EditedField, profile: Profile, names: Names): string | n
       return namesOf(names[field.list], profile[field.out]).join(', ')
     case 'yes-no': {
       const answer = profile[field.out]
-      return answer === null ? null : answer === 1 ? 'Sì' : 'No'
+      if (answer === null) return null
+      return field.words?.[answer] ?? (answer === 1 ? 'Sì' : 'No')
     }
     case 'switch':
     case 'preference':
       return field.words[profile[field.out] ?? 0]
     case 'prose':
+    case 'line':
     case 'social':
       return profile[field.out]
   }

@@ -11,6 +11,7 @@ import { Folded } from '#platform/web/ui/folded.tsx'
 import { AboutText } from './about-text.tsx'
 import { factRows, tagLists } from './facts.ts'
 import type { Lists } from './profile-values.ts'
+import { TradeText } from './trade-section.tsx'
 
 interface ProfileSectionsProps {
   profile: PublicProfile
@@ -45,6 +46,13 @@ export function ProfileFacts({ profile: { user, showSocial } }: Pick<ProfileSect
   return (
     <>
       <Information user={user} lists={lists} />
+      {user.role === 'HOSTESS' ? (
+        <Section title="In che veste">
+          <div className="grid max-w-[62ch] gap-2 text-base text-ink-2">
+            <TradeText profile={profile} />
+          </div>
+        </Section>
+      ) : null}
       {showSocial ? <SocialSection user={user} lists={lists} /> : null}
     </>
   )

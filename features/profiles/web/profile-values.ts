@@ -27,6 +27,7 @@ function valueOf(field: EditedField, { profile, pending_changes }: User): unknow
   switch (field.kind) {
     case 'prose':
       return pending_changes?.[field.in] ?? profile[field.out] ?? ''
+    case 'line':
     case 'social':
       return profile[field.out] ?? ''
     case 'switch':

@@ -827,6 +827,10 @@ export interface LegalVersion {
   published_at: Timestamp | null;
   published_by: number | null;
   /**
+   * Why it changes, told to members with the change; null: a correction, or what came with the release.
+   */
+  reasons: string | null;
+  /**
    * Tells an editor that somebody else was faster.
    */
   revision: Generated<number>;
@@ -838,6 +842,14 @@ export interface LegalVersion {
    * More than a correction: members are told before and accept it (terms, privacy), visitors are asked again (cookies).
    */
   substantial: boolean | null;
+  /**
+   * Why a change of substance counts before its time of notice: the law asks for it, or the security of people. Null: it keeps the time.
+   */
+  urgency: string | null;
+  /**
+   * The law, or the danger, in the words that members read.
+   */
+  urgency_reason: string | null;
 }
 
 export interface LiveSession {
@@ -1357,6 +1369,10 @@ export interface PriceProposal {
 }
 
 export interface Profile {
+  /**
+   * Under which she works; there is one as soon as she is a professional.
+   */
+  business_name: string | null;
   country_id: number | null;
   /**
    * As approved; an edit waits in pending_change.
@@ -1389,6 +1405,10 @@ export interface Profile {
    * 'Privato': guests see the placeholder instead of the pictures.
    */
   private: Generated<boolean>;
+  /**
+   * Of a hostess: whether what she agrees on is her trade. Null: she has not said.
+   */
+  professional: boolean | null;
   province_id: number | null;
   /**
    * Average of the reviews received; kept by the feature reviews. Null: none yet.
@@ -1419,6 +1439,10 @@ export interface Profile {
    */
   unlock_cost: Generated<number>;
   user_id: number;
+  /**
+   * Italian, eleven digits; she may leave it out.
+   */
+  vat_number: string | null;
   /**
    * The badge: its photos were compared with a selfie. Who gave it until when: badge_grant.
    */

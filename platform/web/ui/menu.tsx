@@ -30,7 +30,7 @@ export function Menu({ trigger, items, onCloseAutoFocus, ...opening }: MenuProps
           align="end"
           sideOffset={6}
           {...(onCloseAutoFocus && { onCloseAutoFocus })}
-          className="z-(--z-modal) grid min-w-48 rounded-md bg-surface p-1.5 shadow-3"
+          className="z-(--z-modal) grid max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-md bg-surface p-1.5 shadow-3"
         >
           {items.map(({ label, icon: Icon, danger = false, onSelect }) => (
             <Radix.Item

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consentEndpoints } from '#features/accounts/contract/consents.ts'
 import { deletionEndpoints } from '#features/privacy/contract/deletion.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
-import { type LegalDocument, releasedVersions } from '#platform/contract/documents.ts'
+import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { withinOneDay } from '#testing/limit-window.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { legalEditing } from '../../contract/legal.ts'
+import { legalEditing, noticeDays, urgentNoticeDays } from '../../contract/legal.ts'
 import { legalEndpoints } from '../../contract/pages.ts'
 import { notifyNewcomers, notifyOfNewText } from './notice.ts'
 
@@ -41,7 +41,9 @@ const publish = (document: LegalDocument, body: object) =>
 const read = async (document: LegalDocument, version?: string) =>
   app.call(legalEndpoints[document], { query: { version } })
 
-beforeEach(() => withinOneDay(app, 15))
+beforeEach(() => withinOneDay(app, 30))
+
+const why = { reasons: 'Lo chiedono in molti.' }
 
 /** The day in Rome, so many days from now. */
 const day = (ahead: number) =>
@@ -116,26 +118,26 @@ test('of two who edit the same draft one is asked to read it again, and a name t
 })
 
 test.each([
-  ['terms', 14, true],
-  ['credits', 14, true],
+  ['terms', 29, true],
+  ['credits', 29, true],
   ['privacy', 0, true],
   ['terms', -1, false],
 ] as const)('%s cannot count %i days from now (of substance: %s)', async (document, ahead, substantial) => {
   const revision = await saveOver(document, '<p>Nuovo testo</p>')
-  expect(await publish(document, { revision, effective_on: day(ahead), substantial })).toMatchObject({
+  expect(await publish(document, { revision, effective_on: day(ahead), substantial, ...why })).toMatchObject({
     status: 422,
     body: { errors: { effective_on: [expect.any(String)] } },
   })
 })
 
 describe('new terms', () => {
-  test('members are told once, 15 days before; the old ones count until then; from then on they accept the new ones', async () => {
+  test('members are told once, 30 days before, and why; the old ones count until then; from then on they accept the new ones', async () => {
     const [king, hostess] = [await makeKing(app), await makeHostess(app)]
     const rejected = await makeHostess(app, { state: 'rejected' })
     const revision = await saveOver('terms', '<p>Nuove regole</p>')
-    const from = day(15)
+    const from = day(30)
     const changes = 'Il preavviso è più lungo.'
-    const sent = await publish('terms', { revision, effective_on: from, substantial: true, changes })
+    const sent = await publish('terms', { revision, effective_on: from, substantial: true, changes, ...why })
     expect(sent.status).toBe(200)
     await app.runJobs()
     const version = await app.db
@@ -151,12 +153,17 @@ describe('new terms', () => {
       const mails = (await app.outbox(email)).filter(({ subject }) => subject?.startsWith('Termini'))
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text).toContain(changes)
+      expect(mails[0]?.text).toContain(why.reasons)
+      expect(mails[0]?.text).toContain(day(60).split('-').reverse().join('/'))
       expect(mails[0]?.text).toContain(`/terms?version=${from}`)
     }
     expect(await app.outbox(rejected.email)).toEqual([])
 
     const { page } = (await read('terms')).body
-    expect(page).toMatchObject({ version: releasedVersions.terms, upcoming: [{ version: from, changes }] })
+    expect(page).toMatchObject({
+      version: releasedVersions.terms,
+      upcoming: [{ version: from, changes, reasons: why.reasons, urgency: null, leave_until: day(60) }],
+    })
     expect((await read('terms', from)).body.page).toMatchObject({ content: '<p>Nuove regole</p>' })
     const due = async (as: Person) => (await app.call(ownUserEndpoint, { as })).body.consent_due
     expect(await due(king)).toEqual([])
@@ -177,12 +184,57 @@ describe('new terms', () => {
   })
 })
 
+test('a change of substance says why; what the law or a danger does not let wait counts from tomorrow, and says so', async () => {
+  const king = await makeKing(app)
+  const revision = await saveOver('credits', '<p>Crediti urgenti</p>')
+  const tomorrow = { revision, effective_on: day(1), substantial: true }
+  const refused = async (body: object) => (await publish('credits', { ...tomorrow, ...body })).body
+  const errors = (field: string) => ({ errors: { [field]: [expect.any(String)] } })
+  expect(await refused({})).toMatchObject(errors('reasons'))
+  expect(await refused(why)).toMatchObject(errors('effective_on'))
+  expect(await refused({ ...why, urgency: 'law' })).toMatchObject(errors('urgency_reason'))
+  const urgent = { ...why, urgency: 'security', urgency_reason: 'Una truffa in corso.' }
+  expect(await refused({ ...urgent, effective_on: day(0) })).toMatchObject(errors('effective_on'))
+  expect((await publish('credits', { ...tomorrow, ...urgent })).status).toBe(200)
+  await app.runJobs()
+  const mail = (await app.outbox(king.email)).find(({ subject }) => subject?.startsWith('Crediti'))
+  expect(mail?.text).toContain('ne va della sicurezza')
+  expect(mail?.text).toContain('Una truffa in corso.')
+  const { upcoming } = (await read('credits')).body.page
+  expect(upcoming).toContainEqual(
+    expect.objectContaining({
+      version: day(1),
+      urgency: { kind: 'security', reason: 'Una truffa in corso.' },
+    }),
+  )
+})
+
+test('the database keeps the time of notice of each text, whoever publishes', async () => {
+  const write = (document: LegalDocument, days: number, more: string) =>
+    sql`insert into legal_version (document, source, content, changes, substantial, published_at, effective_on,
+        published_by, reasons, urgency, urgency_reason)
+      values (${document}, 'x', 'x', 'x', true, now(), (now() at time zone 'Europe/Rome')::date + ${days}::int,
+        ${sql.raw(more.replace('owner', String(owner.id)))})`.execute(app.db)
+  const told = `owner, 'perché', null, null`
+  const early = /told of a change of substance before it counts/
+  for (const document of legalDocuments) {
+    const days = noticeDays[document]
+    if (days > 0) await expect(write(document, days - 1, told)).rejects.toThrow(early)
+  }
+  await expect(write('terms', urgentNoticeDays - 1, `owner, 'perché', 'law', 'legge'`)).rejects.toThrow(early)
+  await expect(write('terms', 45, `owner, ' ', null, null`)).rejects.toThrow(/check constraint/)
+  await expect(write('terms', 45, `owner, 'perché', 'law', null`)).rejects.toThrow(/check constraint/)
+  await expect(write('terms', 0, `null, null, null, null`)).rejects.toThrow(/published by somebody/)
+})
+
 test('who joins, or confirms their e-mail, before a new text counts is told of it as well, once [LEGAL-01]', async () => {
   const early = await makeKing(app)
   const unconfirmed = await makeKing(app, { state: 'email_pending' })
   const revision = await saveOver('credits', '<p>Nuovi Crediti</p>')
-  const from = day(15)
-  expect((await publish('credits', { revision, effective_on: from, substantial: true })).status).toBe(200)
+  const from = day(30)
+  expect((await publish('credits', { revision, effective_on: from, substantial: true, ...why })).status).toBe(
+    200,
+  )
   await app.runJobs()
   const newcomer = await makeKing(app)
   await app.db

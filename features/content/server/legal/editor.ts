@@ -14,6 +14,7 @@ import {
   type LegalSummary,
   type legalEditing,
   noticeDays,
+  noticeOf,
 } from '../../contract/legal.ts'
 import { factsNow, fillIn } from './fill-in.ts'
 import { firstVersion, legalTitles, releasedText } from './legal-pages.ts'
@@ -121,14 +122,16 @@ export async function publishDraft(
   needs: Editing & Pick<Needs, 'jobs'>,
   actor: Actor,
   document: LegalDocument,
-  { revision, effective_on: day, changes, substantial }: BodyOf<typeof legalEditing.publish>,
+  change: BodyOf<typeof legalEditing.publish>,
 ): Promise<LegalSummary> {
   return transaction(needs.db, async (trx) => {
+    const { revision, effective_on: day, changes, substantial } = change
     await lockDocument(trx, document)
     const draft = await draftOf(trx, document)
     if (draft === null) throw refuse('not_found')
     if (draft.revision !== revision) throw outdated()
-    await refuseDay(trx, document, day, substantial)
+    const why = reasonsOf(change)
+    await refuseDay(trx, document, day, noticeOf(document, { substantial, urgent: why.urgency !== null }))
     const facts = await factsNow(needs, trx)
     const before = await newestDay(trx, document)
     await keepReleased(trx, document, facts)
@@ -139,6 +142,7 @@ export async function publishDraft(
         changes,
         effective_on: day,
         substantial,
+        ...why,
         published_by: actor.userId,
         published_at: sql<Date>`now()`,
       })
@@ -152,12 +156,32 @@ export async function publishDraft(
       subjectId: document,
       reason: changes,
       before: { version: before },
-      after: { version: day, substantial },
+      after: { version: day, substantial, ...why },
     })
     if (substantial && noticeDays[document] > 0)
       await needs.jobs.enqueue(trx, notifyOfNewText, { versionId: id })
     return summaryOf(trx, document)
   })
+}
+
+/** Why it changes, and why at once: of a correction nothing is asked, and nothing kept. */
+function reasonsOf({
+  substantial,
+  reasons,
+  urgency,
+  urgency_reason: reason,
+}: BodyOf<typeof legalEditing.publish>) {
+  if (!substantial) return { reasons: null, urgency: null, urgency_reason: null }
+  if (!reasons) throw refuseFields({ reasons: 'Scrivi perché cambia: lo leggono le persone iscritte.' })
+  if (!urgency) return { reasons, urgency: null, urgency_reason: null }
+  if (!reason)
+    throw refuseFields({
+      urgency_reason:
+        urgency === 'law'
+          ? 'Scrivi quale legge o quale autorità non lascia il tempo del preavviso.'
+          : 'Scrivi quale pericolo non lascia il tempo del preavviso.',
+    })
+  return { reasons, urgency, urgency_reason: reason }
 }
 
 /** One editor of a text at a time, also while it has no row. */
@@ -169,9 +193,8 @@ async function refuseDay(
   trx: Transaction,
   document: LegalDocument,
   day: string,
-  substantial: boolean,
+  notice: number,
 ): Promise<void> {
-  const notice = substantial ? noticeDays[document] : 0
   const { rows } = await sql<{ earliest: string; taken: boolean }>`
     select (${todayInRome} + ${notice}::int)::text as earliest, ${day} = ${releasedVersions[document]} or exists (
       select from legal_version where document = ${document} and effective_on = ${day}::date) as taken`.execute(
@@ -235,6 +258,7 @@ async function summaryOf(db: Database | Transaction, document: LegalDocument): P
     version: releasedVersions[document],
     changes: firstVersion,
     substantial: true,
+    reasons: null,
     published_at: null,
     published_by: null,
     state: 'present',
@@ -252,12 +276,13 @@ async function publishedOf(db: Database | Transaction, document: LegalDocument):
     version: string
     changes: string
     substantial: boolean
+    reasons: string | null
     published_at: Date
     by: number | null
     name: string | null
     state: LegalEntry['state']
   }>`
-    select effective_on::text as version, changes, substantial, published_at, published_by as by, users.name,
+    select effective_on::text as version, changes, substantial, reasons, published_at, published_by as by, users.name,
       case when effective_on > ${todayInRome} then 'upcoming'
         when effective_on = max(effective_on) filter (where effective_on <= ${todayInRome}) over () then 'present'
         else 'past' end as state

@@ -1,6 +1,10 @@
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { settingsOf } from '#features/settings/server/settings.ts'
+import { inWords } from '#platform/contract/hours.ts'
+import { daysToLeave } from '../../contract/changed-text.ts'
 import { type Facts, fillText } from '../../contract/facts.ts'
+import { noticeDays } from '../../contract/legal.ts'
 import { publicFacts, refuseUnknownNames } from '../public-facts.ts'
 import { keptRows } from './kept-after-erasure.ts'
 import { retentionRows } from './retention-table.ts'
@@ -8,8 +12,12 @@ import { sanitise } from './sanitise.ts'
 
 /** What a legal text may name: what every public text may, and two tables as HTML. */
 export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Transaction): Promise<Facts> {
+  const { hearing_hours } = await settingsOf(needs, db)
   return {
     ...(await publicFacts(needs, db)),
+    hearingHours: inWords(hearing_hours),
+    noticeDays: String(noticeDays.terms),
+    daysToLeave: String(daysToLeave),
     retention: retentionRows(),
     keptAfterErasure: keptRows(),
   }

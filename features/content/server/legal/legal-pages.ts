@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type LegalDocument, legalDocuments, releasedVersions } from '#platform/contract/documents.ts'
-import type { LegalPage } from '../../contract/pages.ts'
+import { isContract } from '../../contract/legal.ts'
+import { daysAfter, daysToLeave } from '../../contract/changed-text.ts'
+import type { LegalPage, LegalVersion, Urgency } from '../../contract/pages.ts'
 import { presentVersion, requiredVersion, todayInRome } from '#features/accounts/server/documents.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
@@ -45,18 +47,33 @@ export async function legalPage(
     content: found.content ?? fillIn(releasedText(document), await factsNow(needs, needs.db)),
     version,
     present,
-    versions: versions
-      .filter((one) => one.version <= present)
-      .map(({ version: day, changes }) => ({ version: day, changes })),
-    upcoming: versions
-      .filter((one) => one.version > present)
-      .map(({ version: day, changes }) => ({ version: day, changes })),
+    versions: versions.filter((one) => one.version <= present).map((one) => toldOf(document, one)),
+    upcoming: versions.filter((one) => one.version > present).map((one) => toldOf(document, one)),
   }
 }
 
-interface Published {
+/** Of a version: what changes, why, and until when one may leave for it. */
+export function toldOf(document: LegalDocument, told: Told): LegalVersion {
+  const { version, changes, reasons, urgency, urgency_reason: reason } = told
+  return {
+    version,
+    changes,
+    reasons,
+    urgency: urgency === null ? null : { kind: urgency, reason: reason ?? '' },
+    leave_until: reasons !== null && isContract(document) ? daysAfter(version, daysToLeave) : null,
+  }
+}
+
+interface Told {
   readonly version: string
   readonly changes: string
+  /** Null: a correction, or the text of the release. */
+  readonly reasons: string | null
+  readonly urgency: Urgency | null
+  readonly urgency_reason: string | null
+}
+
+interface Published extends Told {
   /** Null: what the files say. */
   readonly content: string | null
 }
@@ -67,10 +84,17 @@ export async function versionsOf(
   document: LegalDocument,
 ): Promise<{ present: string; versions: Published[] }> {
   const { rows } = await sql<Published & { present: string }>`
-    select effective_on::text as version, changes, content, ${presentVersion(document)} as present
+    select effective_on::text as version, changes, reasons, urgency, urgency_reason, content, ${presentVersion(document)} as present
     from legal_version where document = ${document} and published_at is not null
     order by effective_on desc`.execute(db)
-  const released = { version: releasedVersions[document], changes: firstVersion, content: null }
+  const released = {
+    version: releasedVersions[document],
+    changes: firstVersion,
+    reasons: null,
+    urgency: null,
+    urgency_reason: null,
+    content: null,
+  }
   // The release's text has become a row with the first one that was published after it.
   if (rows[0] === undefined) return { present: released.version, versions: [released] }
   return { present: rows[0].present, versions: rows }

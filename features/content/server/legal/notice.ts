@@ -7,7 +7,8 @@ import { spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { noticeDays } from '../../contract/legal.ts'
-import { legalTitles } from './legal-pages.ts'
+import type { Urgency } from '../../contract/pages.ts'
+import { legalTitles, toldOf } from './legal-pages.ts'
 
 /** Mails that one transaction queues. */
 const batch = 200
@@ -68,18 +69,25 @@ async function notifyBatch(needs: Needs, versionId: number): Promise<boolean> {
       select people.* from people join told on told.user_id = people.id order by id`.execute(trx)
     const version = await trx
       .selectFrom('legal_version')
-      .select(['document', 'changes', 'effective_on'])
+      .select(['document', 'changes', 'effective_on', 'reasons', 'urgency', 'urgency_reason'])
       .where('id', '=', versionId)
       .executeTakeFirstOrThrow()
     const document = version.document as LegalDocument
     const day = version.effective_on ?? ''
+    const { changes, reasons, urgency, leave_until } = toldOf(document, {
+      ...version,
+      version: day,
+      urgency: version.urgency as Urgency | null,
+    })
     for (const person of people)
       await needs.notify(trx, person.id, 'legal_text', {
         title: legalTitles[document],
-        changes: version.changes,
+        changes,
+        reasons: reasons ?? '',
+        urgency,
         day,
         accepted: document === 'terms' || document === 'privacy',
-        refundable: document === 'terms' || document === 'credits',
+        leave_until,
         path: `${paths[document]}?version=${day}`,
       })
     return people.length === batch

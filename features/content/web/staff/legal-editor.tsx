@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { type LegalDocument, legalDocuments } from '#platform/contract/documents.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
@@ -22,12 +22,15 @@ import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
-import { HtmlField } from './html-field.tsx'
+import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { LegalDiff } from './legal-diff.tsx'
 import { legalPaths } from './legal-list.tsx'
 import { useDropDraft, useLegalEditor, useLegalPreview, useSaveDraft } from './legal-queries.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { dayInWords } from '#features/settings/web/staff/setting-words.ts'
+
+// The library comes with the first text that somebody opens to write.
+const TextEditor = lazyPage(() => import('./text-editor/text-editor.tsx'), 'TextEditor')
 
 export function LegalEditor() {
   const { document = '' } = useParams()
@@ -174,12 +177,14 @@ function Fields({ form, source, placeholders, onStartAnew }: FieldsProps) {
         hint="Una riga per chi conosce il testo di prima: sta nella pagina e nell’email alle persone iscritte."
         {...form.field('changes')}
       />
-      <HtmlField
-        value={source}
-        onChange={(html) => form.form.setValue('source', html)}
-        placeholders={placeholders}
-        error={form.errorOf('source')}
-      />
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <TextEditor
+          source={source}
+          onChange={(written) => form.form.setValue('source', written)}
+          placeholders={placeholders}
+          error={form.errorOf('source')}
+        />
+      </Suspense>
     </div>
   )
 }
@@ -253,12 +258,13 @@ const states = { past: 'sostituita', present: 'in vigore', upcoming: 'non ancora
 function Versions({ document, versions }: { document: LegalDocument; versions: readonly LegalEntry[] }) {
   return (
     <ul className="mt-4 grid gap-3">
-      {versions.map(({ version, changes, substantial, published_by, published_at, state }) => (
+      {versions.map(({ version, changes, reasons, substantial, published_by, published_at, state }) => (
         <li key={version} className="rounded-md bg-surface p-4 shadow-1">
           <p className="num font-semibold text-ink">
             {dayInWords(version)} <span className="font-regular text-ink-2">({states[state]})</span>
           </p>
           <p className="mt-1 text-base break-words">{changes}</p>
+          {reasons ? <p className="mt-1 text-base break-words">Perché cambia. {reasons}</p> : null}
           <p className="mt-1 text-sm text-ink-2">
             {substantial ? 'Modifica di sostanza' : 'Correzione'},{' '}
             {published_by && published_at

@@ -148,7 +148,7 @@ function Header() {
             </Button>
           </span>
         </div>
-        <nav aria-label="Passi" className="-mt-3 flex gap-1">
+        <nav aria-label="Passi" className="-mt-2 flex gap-1">
           {steps.map((step, place) => (
             <Link
               key={step.slug}
