@@ -5,6 +5,8 @@ import type { Needs } from '#platform/server/needs.ts'
 import { settingsOf } from '#features/settings/server/settings.ts'
 import { company } from '#platform/server/config/company.ts'
 import { keptRows } from './kept-after-erasure.ts'
+import { purposeRows } from './purposes.ts'
+import { recipientRows } from './recipients.ts'
 import { retentionRows } from './retention-table.ts'
 import { sanitise } from './sanitise.ts'
 
@@ -13,7 +15,14 @@ export type Facts = Readonly<Record<string, string>>
 
 export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Transaction): Promise<Facts> {
   const { refund_after_hours: hours } = await settingsOf(needs, db)
-  return { ...company, refundHours: inWords(hours), retention: retentionRows(), keptAfterErasure: keptRows() }
+  return {
+    ...company,
+    refundHours: inWords(hours),
+    purposes: purposeRows(),
+    recipients: recipientRows(needs.config),
+    retention: retentionRows(),
+    keptAfterErasure: keptRows(),
+  }
 }
 
 /**
