@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { askedPurposes, presentText } from '#features/accounts/contract/consent-texts.ts'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import type { CaptchaChallenge } from '#platform/contract/captcha.ts'
 import { solve } from '#testing/solve-challenge.ts'
@@ -27,6 +28,7 @@ export async function makePending(page: Page, role: 'KING' | 'HOSTESS', name: st
       password,
       password_confirmation: password,
       termsAccepted: true,
+      consents: askedPurposes.map((purpose) => ({ purpose, version: presentText(purpose).version })),
       captcha: await solve(challenge),
     },
   })

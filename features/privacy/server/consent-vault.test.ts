@@ -15,7 +15,11 @@ import { type User, ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { reportEndpoints } from '#features/reports/contract/reports.ts'
 import { searchGuest } from '#features/search/contract/search.ts'
 import { chatCalls } from '#testing/chat-calls.ts'
-import { type ChatCompletionsServer, shares, startChatCompletionsServer } from '#testing/chat-completions-server.ts'
+import {
+  type ChatCompletionsServer,
+  shares,
+  startChatCompletionsServer,
+} from '#testing/chat-completions-server.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { confirmNewcomer, makeNewcomer, registerNewcomer } from '#testing/newcomer.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
@@ -34,8 +38,12 @@ beforeAll(async () => {
   calls = chatCalls(app)
 })
 
-const choose = (as: Person, purpose: ConsentPurpose, given: boolean, version = presentText(purpose).version) =>
-  app.call(vaultEndpoints.choose, { as, params: { purpose }, body: { given, version, place: 'vault' } })
+const choose = (
+  as: Person,
+  purpose: ConsentPurpose,
+  given: boolean,
+  version = presentText(purpose).version,
+) => app.call(vaultEndpoints.choose, { as, params: { purpose }, body: { given, version, place: 'vault' } })
 const vault = async (as: Person) => {
   const { body } = await app.call(vaultEndpoints.read, { as })
   return body as { consents: { purpose: string; given: boolean }[]; log: { document: string; act: string }[] }
@@ -105,7 +113,13 @@ test('who agreed to an older text is asked again, and nothing closes meanwhile',
   const king = await makeKing(app, { unasked: ['message_reading'] })
   await app.db
     .insertInto('consent')
-    .values({ user_id: king.id, document: 'message_reading', version: '2020-01-01', given: true, place: 'gate' })
+    .values({
+      user_id: king.id,
+      document: 'message_reading',
+      version: '2020-01-01',
+      given: true,
+      place: 'gate',
+    })
     .execute()
   expect(await own(king)).toEqual({ missing: ['message_reading'], withdrawn: [] })
   expect((await calls.initiate(king, await makeHostess(app), 'Buonasera')).status).toBe(201)
@@ -131,27 +145,32 @@ describe.each(askedPurposes)('without the consent %s', (purpose: AskedPurpose) =
     expect(await audit(app.db)).toEqual([])
   })
 
-  test.each(['king', 'hostess'] as const)('of the %s neither of the two writes, and nobody pays', async (who) => {
-    const pair = await calls.freshPair({ unlocked: true })
-    const other = await makeHostess(app)
-    const person = pair[who]
-    const partner = pair[who === 'king' ? 'hostess' : 'king']
-    await choose(person, purpose, false)
-    expect(await calls.send(person, pair.chatId, 'Ci sei?')).toMatchObject({
-      status: 403,
-      body: { code: 'consent_withdrawn', message: /Privacy/ },
-    })
-    expect(await calls.send(partner, pair.chatId, 'Ci sei?')).toMatchObject({
-      status: 403,
-      body: { code: 'unavailable' },
-    })
-    if (who === 'king') {
-      expect((await calls.unlock(person, other.id)).body).toMatchObject({ code: 'consent_withdrawn' })
-      expect((await calls.initiate(person, other, 'Ciao')).body).toMatchObject({ code: 'consent_withdrawn' })
-    } else expect((await calls.unlock(await makeKing(app, { credits: 50 }), person.id)).status).toBe(404)
-    await choose(person, purpose, true)
-    expect((await calls.send(person, pair.chatId, 'Eccomi')).status).toBe(201)
-  })
+  test.each(['king', 'hostess'] as const)(
+    'of the %s neither of the two writes, and nobody pays',
+    async (who) => {
+      const pair = await calls.freshPair({ unlocked: true })
+      const other = await makeHostess(app)
+      const person = pair[who]
+      const partner = pair[who === 'king' ? 'hostess' : 'king']
+      await choose(person, purpose, false)
+      expect(await calls.send(person, pair.chatId, 'Ci sei?')).toMatchObject({
+        status: 403,
+        body: { code: 'consent_withdrawn', message: /Privacy/ },
+      })
+      expect(await calls.send(partner, pair.chatId, 'Ci sei?')).toMatchObject({
+        status: 403,
+        body: { code: 'unavailable' },
+      })
+      if (who === 'king') {
+        expect((await calls.unlock(person, other.id)).body).toMatchObject({ code: 'consent_withdrawn' })
+        expect((await calls.initiate(person, other, 'Ciao')).body).toMatchObject({
+          code: 'consent_withdrawn',
+        })
+      } else expect((await calls.unlock(await makeKing(app, { credits: 50 }), person.id)).status).toBe(404)
+      await choose(person, purpose, true)
+      expect((await calls.send(person, pair.chatId, 'Eccomi')).status).toBe(201)
+    },
+  )
 
   test('the database itself writes nothing between the two, and reads for nobody', async () => {
     const pair = await calls.freshPair({ unlocked: true })
@@ -228,7 +247,9 @@ test('withdrawn, no browser gets a notification any more; only a browser can giv
 test('nobody says yes to a notice, and nothing rewrites what was said', async () => {
   const king = await makeKing(app)
   const rows = sql`from consent where user_id = ${king.id}`
-  await expect(sql`update consent set given = false where user_id = ${king.id}`.execute(app.db)).rejects.toThrow()
+  await expect(
+    sql`update consent set given = false where user_id = ${king.id}`.execute(app.db),
+  ).rejects.toThrow(/append|never|rewrit/i)
   await expect(sql`delete ${rows}`.execute(app.db)).rejects.toThrow(/kept as long as its account/)
   await expect(
     sql`insert into consent (user_id, document, version, given, place)
@@ -255,7 +276,9 @@ test('no program reads a message of who has said no', async () => {
   await choose(pair.king, 'message_reading', false)
   await calls.send(pair.king, pair.chatId, 'Il mare è sempre più blu')
   await calls.initiate(pair.king, await makeHostess(app), 'Il monte è sempre più blu')
-  const read = reader.asked.map(({ body }) => body.messages[1]?.content ?? '').filter((text) => text.includes('blu'))
+  const read = reader.asked
+    .map(({ body }) => body.messages[1]?.content ?? '')
+    .filter((text) => text.includes('blu'))
   expect(read).toEqual(['{"text":"Il cielo è sempre più blu"}'])
 })
 

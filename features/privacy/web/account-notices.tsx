@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { userKey } from '#features/accounts/web/session.tsx'
+import { welcome } from '#features/accounts/web/welcome-store.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { consentRequired } from '#platform/contract/refusals.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { freshSignIn } from '#platform/web/shell/fresh-sign-in.ts'
 import { ConsentGate } from './consent-gate.tsx'
+import { ConsentQuestions } from './consent-questions.tsx'
 import { DeletionQuestion } from './deletion-question.tsx'
 
 /** What is to be read before deciding about it, and where to ask: open also to who has yet to accept. */
@@ -21,8 +23,13 @@ export function AccountNotices({ user }: { user: User }) {
   )
   useEffect(() => freshSignIn.settle(), [])
   useRefreshWhenConsentIsDue()
+  // A newcomer is welcomed first.
+  const welcoming = useSyncExternalStore(welcome.subscribe, welcome.read, () => false)
   const due = user.consent_due ?? []
+  const missing = user.consents?.missing ?? []
   if (due.length > 0) return readable.includes(pathname) ? null : <ConsentGate documents={due} />
+  if (missing.length > 0 && !welcoming)
+    return readable.includes(pathname) ? null : <ConsentQuestions purposes={missing} />
   if (!asking || !user.deletion_due_at) return null
   return <DeletionQuestion due={user.deletion_due_at} onClose={() => setAsking(false)} />
 }

@@ -145,7 +145,8 @@ export const purposes = {
     name: 'Avvisi per email su messaggi, recensioni e ricerche salvate',
     data: 'Chi ti ha scritto e quanti messaggi, mai il testo',
     bases: ['interest'],
-    because: 'farti sapere che qualcuno ti aspetta; puoi opporti con un clic in ogni email e nelle impostazioni',
+    because:
+      'farti sapere che qualcuno ti aspetta; puoi opporti con un clic in ogni email e nelle impostazioni',
     periods: ['technicalLog'],
     recipients: ['hosting', 'mail'],
   },
@@ -217,6 +218,8 @@ export function basisWords({ bases: of, because }: Purpose): string {
 /** The body of the table of the notice. */
 export function purposeRows(): string {
   return Object.values<Purpose>(purposes)
-    .map((purpose) => `<tr><td>${purpose.name}</td><td>${purpose.data}</td><td>${basisWords(purpose)}</td></tr>`)
+    .map(
+      (purpose) => `<tr><td>${purpose.name}</td><td>${purpose.data}</td><td>${basisWords(purpose)}</td></tr>`,
+    )
     .join('\n')
 }
