@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askedPurposes, presentText } from '#features/accounts/contract/consent-texts.ts'
+import { type AskedPurpose, askedPurposes, presentText } from '#features/accounts/contract/consent-texts.ts'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import type { CaptchaChallenge } from '#platform/contract/captcha.ts'
 import { solve } from '#testing/solve-challenge.ts'
@@ -14,7 +14,12 @@ export interface Member {
 }
 
 /** Registers beside the page and confirms the e-mail, as the forms do: waits for a moderator, and is signed in. */
-export async function makePending(page: Page, role: 'KING' | 'HOSTESS', name: string): Promise<Member> {
+export async function makePending(
+  page: Page,
+  role: 'KING' | 'HOSTESS',
+  name: string,
+  given: readonly AskedPurpose[] = askedPurposes,
+): Promise<Member> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
   const challenge = (await (await page.request.get('/api/captcha/challenge')).json()) as CaptchaChallenge
   const registered = await page.request.post('/api/register', {
@@ -28,7 +33,7 @@ export async function makePending(page: Page, role: 'KING' | 'HOSTESS', name: st
       password,
       password_confirmation: password,
       termsAccepted: true,
-      consents: askedPurposes.map((purpose) => ({ purpose, version: presentText(purpose).version })),
+      consents: given.map((purpose) => ({ purpose, version: presentText(purpose).version })),
       captcha: await solve(challenge),
     },
   })

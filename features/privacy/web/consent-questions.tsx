@@ -10,6 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { vaultEndpoints } from '../contract/consent-vault.ts'
 import { LockedDialog } from './locked-dialog.tsx'
+import { vaultQuery } from './vault-query.ts'
 
 /** The consents that nobody has answered yet: unticked, each a yes or a no, with what a no means said before. */
 export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose[] }) {
@@ -26,7 +27,10 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
           quiet: true,
         })
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKey }),
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: vaultQuery.queryKey })
+      await queryClient.invalidateQueries({ queryKey: userKey })
+    },
   })
   return (
     <LockedDialog labelledBy="consent-questions">

@@ -9,7 +9,7 @@ import {
 } from '#features/accounts/contract/consent-texts.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import { call, fetchBody } from '#platform/web/api/client.ts'
+import { call } from '#platform/web/api/client.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -22,15 +22,11 @@ import { type OwnConsent, vaultEndpoints } from '../contract/consent-vault.ts'
 import { ConsentLog } from './consent-log.tsx'
 import { ConsentRow } from './consent-row.tsx'
 import { CookieRow } from './cookie-row.tsx'
-
-const vaultKey = ['consents'] as const
+import { vaultQuery } from './vault-query.ts'
 
 /** Each purpose that rests on a consent: its text, since when, and the button that gives or withdraws it. */
 export function ConsentVault() {
-  const vault = useQuery({
-    queryKey: vaultKey,
-    queryFn: ({ signal }) => fetchBody(vaultEndpoints.read, { signal, quiet: true }),
-  })
+  const vault = useQuery(vaultQuery)
   return (
     <Panel aria-labelledby="consents" className="grid gap-3 p-6 max-sm:p-4">
       <PanelTitle>
@@ -99,6 +95,7 @@ function OneConsent({ consent }: { consent: OwnConsent }) {
         </ButtonLink>
       ) : (
         <Button
+          look="secondary"
           size="sm"
           height="target"
           busy={choose.isPending && 'Salvataggio in corso...'}
@@ -132,7 +129,7 @@ function useChoose(purpose: ConsentPurpose) {
         body: { given, version: presentText(purpose).version, place: 'vault' },
       }),
     async onSuccess(_answer, given) {
-      await queryClient.invalidateQueries({ queryKey: vaultKey })
+      await queryClient.invalidateQueries({ queryKey: vaultQuery.queryKey })
       await queryClient.invalidateQueries({ queryKey: userKey })
       toast.success(given ? 'Consenso dato' : 'Consenso ritirato')
     },

@@ -33,7 +33,7 @@ export function CookieRow() {
           <span className="sr-only"> il consenso «Cookie di pagamento»</span>
         </Button>
       ) : (
-        <Button size="sm" height="target" onClick={() => chooseCookies(true)}>
+        <Button look="secondary" size="sm" height="target" onClick={() => chooseCookies(true)}>
           Do il consenso
           <span className="sr-only"> «Cookie di pagamento»</span>
         </Button>
