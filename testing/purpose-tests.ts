@@ -1,7 +1,7 @@
 import type { PurposeId } from '#features/content/server/legal/purposes.ts'
 
 /** A test, by its file and its title, that shows on what a purpose rests: what it needs, or what ends it. */
-export interface PurposeTest {
+interface PurposeTest {
   readonly file: string
   readonly title: string
 }

@@ -8,7 +8,7 @@ export type AskedPurpose = (typeof askedPurposes)[number]
 export const consentPurposes = [...askedPurposes, 'sms', 'push'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
-export interface ConsentText {
+interface ConsentText {
   /** Its day. Whoever agreed to an older one is asked again. */
   readonly version: string
   readonly text: string

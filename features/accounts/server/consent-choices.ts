@@ -13,7 +13,7 @@ import {
 } from '../contract/consent-texts.ts'
 import { lockUsers } from './lock-account.ts'
 
-export type ConsentPlace = 'registration' | 'gate' | 'vault' | 'settings'
+type ConsentPlace = 'registration' | 'gate' | 'vault' | 'settings'
 
 interface Choice {
   readonly userId: number
@@ -23,7 +23,7 @@ interface Choice {
 }
 
 /** What somebody last said about a purpose. */
-export interface Said {
+interface Said {
   readonly purpose: ConsentPurpose
   readonly given: boolean
   readonly version: string
@@ -117,7 +117,7 @@ export async function ownConsents(db: Database, actor: Actor): Promise<OwnConsen
   }
 }
 
-export const consentWithdrawn = 'consent_withdrawn'
+const consentWithdrawn = 'consent_withdrawn'
 
 /**
  * Refuses what closes with a withdrawn consent: to begin, pay for or write in a chat with another person.

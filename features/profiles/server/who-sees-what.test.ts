@@ -196,6 +196,7 @@ const friends = [
 ]
 const herself = [
   ...friends,
+  'consents',
   'email',
   'may_resubmit',
   'paused',
