@@ -1,5 +1,6 @@
 import type { AdminRole } from '#platform/contract/people.ts'
-import { askedPurposes, presentText } from '#features/accounts/contract/consent-texts.ts'
+import { askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
+import { presentText } from '#features/accounts/contract/consent-texts.ts'
 import { recordAtRegistration } from '#features/accounts/server/consent-choices.ts'
 import { recordAcceptance } from '#features/accounts/server/consents.ts'
 import { foldNickname } from '#features/accounts/server/nickname.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type AskedPurpose, askedPurposes, presentText } from '#features/accounts/contract/consent-texts.ts'
+import { type AskedPurpose, askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
+import { presentText } from '#features/accounts/contract/consent-texts.ts'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import type { CaptchaChallenge } from '#platform/contract/captcha.ts'
 import { solve } from '#testing/solve-challenge.ts'

@@ -3,7 +3,8 @@ import { CaptchaAnswer } from '#platform/contract/captcha.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
-import { askedPurposes, GivenConsent } from './consent-texts.ts'
+import { askedPurposes } from './consent-purposes.ts'
+import { GivenConsent } from './given-consent.ts'
 
 export const nicknameLength = { min: 3, max: 30 } as const
 export const passwordLength = { min: 10, max: 128 } as const

@@ -1,12 +1,4 @@
-import * as z from 'zod/mini'
-
-/** Without these nobody is shown and nobody is written with: asked apart at registration, or at the next visit. */
-export const askedPurposes = ['special_data', 'message_reading'] as const
-export type AskedPurpose = (typeof askedPurposes)[number]
-
-/** Everything that rests on a consent of a member and is kept with the account; cookies are chosen in each browser. */
-export const consentPurposes = [...askedPurposes, 'sms', 'push'] as const
-export type ConsentPurpose = (typeof consentPurposes)[number]
+import type { AskedPurpose, ConsentPurpose } from './consent-purposes.ts'
 
 interface ConsentText {
   /** Its day. Whoever agreed to an older one is asked again. */
@@ -86,10 +78,6 @@ export function textOf(purpose: ConsentPurpose, version: string | null): string 
   return (texts.find((text) => text.version === version) ?? texts[0]).text
 }
 
-/** What somebody said yes to when they registered: the version that was shown. */
-export const GivenConsent = z.object({ purpose: z.enum(askedPurposes), version: z.iso.date() })
-export type GivenConsent = z.infer<typeof GivenConsent>
-
-/** The lists of the form and of a page that stays open over a change of the text. */
-export const isKnownText = ({ purpose, version }: GivenConsent): boolean =>
+/** Whether it was ours at any time: a page may stay open over a change of the text. */
+export const isKnownText = ({ purpose, version }: { purpose: AskedPurpose; version: string }): boolean =>
   consents[purpose].texts.some((text) => text.version === version)

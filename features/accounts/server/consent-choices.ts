@@ -3,14 +3,9 @@ import type { Database, Transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import {
-  type AskedPurpose,
-  askedPurposes,
-  type ConsentPurpose,
-  type GivenConsent,
-  isKnownText,
-  presentText,
-} from '../contract/consent-texts.ts'
+import { type AskedPurpose, askedPurposes, type ConsentPurpose } from '../contract/consent-purposes.ts'
+import { isKnownText, presentText } from '../contract/consent-texts.ts'
+import type { GivenConsent } from '../contract/given-consent.ts'
 import { lockUsers } from './lock-account.ts'
 
 type ConsentPlace = 'registration' | 'gate' | 'vault' | 'settings'

@@ -1,4 +1,4 @@
-import type { AskedPurpose } from '../contract/consent-texts.ts'
+import type { AskedPurpose } from '../contract/consent-purposes.ts'
 
 /** What the form asks for, in the order in which it stands: that of the summary of what is wrong. */
 export interface Registration {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { consentPurposes } from '#features/accounts/contract/consent-texts.ts'
+import { consentPurposes } from '#features/accounts/contract/consent-purposes.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 

@@ -5,9 +5,8 @@ import {
   type AskedPurpose,
   askedPurposes,
   type ConsentPurpose,
-  consents,
-  presentText,
-} from '#features/accounts/contract/consent-texts.ts'
+} from '#features/accounts/contract/consent-purposes.ts'
+import { consents, presentText } from '#features/accounts/contract/consent-texts.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
 import { notificationEndpoints } from '#features/notifications/contract/notifications.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'

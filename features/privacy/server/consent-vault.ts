@@ -2,8 +2,8 @@ import {
   type AskedPurpose,
   type ConsentPurpose,
   consentPurposes,
-  presentText,
-} from '#features/accounts/contract/consent-texts.ts'
+} from '#features/accounts/contract/consent-purposes.ts'
+import { presentText } from '#features/accounts/contract/consent-texts.ts'
 import { lastWords, recordConsent } from '#features/accounts/server/consent-choices.ts'
 import { preferencesOf, setPreference } from '#features/notifications/server/preferences.ts'
 import { endAllPush, hasPush } from '#features/notifications/server/push-subscriptions.ts'

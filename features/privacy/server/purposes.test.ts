@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { askedPurposes, consentPurposes } from '#features/accounts/contract/consent-texts.ts'
+import { askedPurposes, consentPurposes } from '#features/accounts/contract/consent-purposes.ts'
 import { type Purpose, purposes } from '#features/content/server/legal/purposes.ts'
 import { recipients } from '#features/content/server/legal/recipients.ts'
 import { retentionKinds } from '#features/content/server/legal/retention-table.ts'

@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { userKey } from '#features/accounts/web/session.tsx'
 import { welcome } from '#features/accounts/web/welcome-store.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { consentRequired } from '#platform/contract/refusals.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
+import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
 import { freshSignIn } from '#platform/web/shell/fresh-sign-in.ts'
 import { ConsentGate } from './consent-gate.tsx'
-import { ConsentQuestions } from './consent-questions.tsx'
 import { DeletionQuestion } from './deletion-question.tsx'
+
+/** Asked once in the life of an account. */
+const ConsentQuestions = lazyExtra(() => import('./consent-questions.tsx'), 'ConsentQuestions')
 
 /** What is to be read before deciding about it, and where to ask: open also to who has yet to accept. */
 const readable = ['/terms', '/privacy', '/cookies', '/payments', '/help']
@@ -29,7 +32,11 @@ export function AccountNotices({ user }: { user: User }) {
   const missing = user.consents?.missing ?? []
   if (due.length > 0) return readable.includes(pathname) ? null : <ConsentGate documents={due} />
   if (missing.length > 0 && !welcoming)
-    return readable.includes(pathname) ? null : <ConsentQuestions purposes={missing} />
+    return readable.includes(pathname) ? null : (
+      <Suspense>
+        <ConsentQuestions purposes={missing} />
+      </Suspense>
+    )
   if (!asking || !user.deletion_due_at) return null
   return <DeletionQuestion due={user.deletion_due_at} onClose={() => setAsking(false)} />
 }

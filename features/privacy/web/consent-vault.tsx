@@ -1,12 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import {
-  type ConsentPurpose,
-  consents,
-  presentText,
-  textOf,
-} from '#features/accounts/contract/consent-texts.ts'
+import type { ConsentPurpose } from '#features/accounts/contract/consent-purposes.ts'
+import { consents, presentText, textOf } from '#features/accounts/contract/consent-texts.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import { call } from '#platform/web/api/client.ts'

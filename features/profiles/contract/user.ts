@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askedPurposes } from '#features/accounts/contract/consent-texts.ts'
+import { askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
 import { acceptedDocuments } from '#platform/contract/documents.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { adminRoles, ApprovalStatus, Role } from '#platform/contract/people.ts'

@@ -1,4 +1,4 @@
-import type { AskedPurpose, ConsentPurpose } from '#features/accounts/contract/consent-texts.ts'
+import type { AskedPurpose, ConsentPurpose } from '#features/accounts/contract/consent-purposes.ts'
 import type { Retention } from '#platform/server/db/personal-data.ts'
 import type { RecipientId } from './recipients.ts'
 
