@@ -1,4 +1,7 @@
 import type { AdminRole } from '#platform/contract/people.ts'
+import { askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
+import { presentText } from '#features/accounts/contract/consent-texts.ts'
+import { recordAtRegistration } from '#features/accounts/server/consent-choices.ts'
 import { recordAcceptance } from '#features/accounts/server/consents.ts'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
 import { hashPassword } from '#features/accounts/server/password.ts'
@@ -12,6 +15,8 @@ export const demoPassword = 'Dimostrazione1!'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+
+const allConsents = askedPurposes.map((purpose) => ({ purpose, version: presentText(purpose).version }))
 
 /** Who is there, by e-mail. */
 export type Ids = ReadonlyMap<string, number>
@@ -54,6 +59,7 @@ export async function insertPeople(
   const ids = new Map(rows.map((row) => [row.email, row.id]))
   await insertProfiles(trx, oldestFirst, ids, now)
   await recordAcceptance(trx, [...ids.values()])
+  await recordAtRegistration(trx, [...ids.values()], allConsents)
   await trx
     .insertInto('presence')
     .values(

@@ -32,6 +32,7 @@ test('one command removes the demo, and real members keep their data', async () 
     fresh: true,
     userAgent: '',
     consentDue: false,
+    consentWithdrawn: false,
     secondFactor: false,
     address: null,
   } as const

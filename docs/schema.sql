@@ -640,15 +640,31 @@ create table impersonation (
 );
 CREATE INDEX impersonation_user ON impersonation (user_id, id DESC);
 
--- What somebody agreed to, or refused: proof, kept as long as the account, or a year for a browser without
--- one.
+-- What somebody accepted, read, agreed to, refused or withdrew: proof, kept as long as the account, or a year
+-- for a browser without one. The newest row of a person about a document counts.
 create table consent (
   id bigint generated always as identity,
   -- Null: a browser without an account.
   user_id integer,
+  -- A legal text, or a purpose that needs a consent of its own.
   document text not null,
   version text not null,
+  -- False: refused, or withdrawn after it had been given. Never asked: no row.
   given boolean not null,
+  -- Terms are accepted, the privacy notice is read: nobody consents to a notice.
+  act text not null generated always as (
+CASE document
+    WHEN 'terms' THEN 'accepted'
+    WHEN 'privacy' THEN 'read'
+    ELSE
+    CASE
+        WHEN given THEN 'given'
+        ELSE 'refused'
+    END
+END) stored,
+  -- Where it was said: the sign-up form, the question at the next visit, the page Privacy, the settings, the
+  -- banner or the card form of a browser.
+  place text not null,
   at timestamptz not null default now(),
   -- Cookies are chosen also by people without an account: their browser makes up a random id when it asks.
   visitor text,
@@ -656,13 +672,16 @@ create table consent (
   choices jsonb,
   PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint consent_choices CHECK ((document = 'cookies') = (choices IS NOT NULL)),
-  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies'])),
+  constraint consent_choices CHECK ((document = 'cookies') = (choices IS NOT NULL) AND (document = 'cookies') = (visitor IS NOT NULL)),
+  CHECK (document = ANY (ARRAY['terms', 'privacy', 'cookies', 'special_data', 'message_reading', 'sms', 'push'])),
   constraint consent_of_somebody CHECK (user_id IS NOT NULL OR visitor IS NOT NULL),
-  CHECK (visitor ~ '^[0-9a-f]{32}$')
+  CHECK (place = ANY (ARRAY['registration', 'gate', 'vault', 'settings', 'browser'])),
+  CHECK (visitor ~ '^[0-9a-f]{32}$'),
+  constraint texts_are_not_refused CHECK (given OR (document <> ALL (ARRAY['terms', 'privacy'])))
 );
 CREATE INDEX consent_user ON consent (user_id, document, at DESC);
 CREATE INDEX consent_of_guests ON consent (at) WHERE (user_id IS NULL);
+CREATE INDEX consent_refused ON consent (user_id, document) WHERE (NOT given);
 CREATE TRIGGER consent_append_only BEFORE UPDATE ON consent FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER consent_kept BEFORE DELETE ON consent FOR EACH ROW EXECUTE FUNCTION keep_consent();
 CREATE TRIGGER consent_never_emptied BEFORE TRUNCATE ON consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
@@ -835,20 +854,31 @@ create view open_account as
            FROM current_suspension
           WHERE current_suspension.user_id = users.id));
 
--- May write and be written to in an open chat: open and approved. Who pauses, or leaves soon, stays so for
--- the people they write with. A ban holds from its commit on: who has waited for that commit must not compare
--- its start with their own, which was earlier.
-create view active_account as
- SELECT id, role, paused_at, deletion_due_at
-   FROM open_account
-  WHERE state = 'approved'::text;
-
 -- Sessions that open something now, by the account that they belong to: not run out, and of an open account.
 create view live_session as
  SELECT session.id, session.user_id, open_account.role, open_account.admin_role
    FROM session
      JOIN open_account ON open_account.id = session.user_id
   WHERE session.expires_at > now();
+
+-- Who has refused or withdrawn a consent without which nobody may be shown, or written with (active_account).
+-- Whoever was never asked is not here: the question stands in the client.
+create view withdrawn_consent as
+ SELECT user_id, document, at
+   FROM consent said
+  WHERE NOT given AND (document = ANY (ARRAY['special_data'::text, 'message_reading'::text])) AND NOT (EXISTS ( SELECT
+           FROM consent later
+          WHERE later.user_id = said.user_id AND later.document = said.document AND later.id > said.id));
+
+-- May write and be written to in an open chat: open and approved, and no consent withdrawn that a chat or a
+-- profile needs. Who pauses, or leaves soon, stays so for the people they write with. A ban holds from its
+-- commit on: who has waited for that commit must not compare its start with their own, which was earlier.
+create view active_account as
+ SELECT id, role, paused_at, deletion_due_at
+   FROM open_account
+  WHERE state = 'approved'::text AND NOT (EXISTS ( SELECT
+           FROM withdrawn_consent
+          WHERE withdrawn_consent.user_id = open_account.id));
 
 -- Hidden by the staff, for good or until a second colleague has looked: nobody sees the profile nor its
 -- pictures, the people they write with included.
@@ -4197,6 +4227,9 @@ begin
 
   refusal := refusal_to_write(
     p_chat_id, found_chat.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
+  if refusal = 'unavailable' and exists (select from withdrawn_consent where user_id = p_sender_id) then
+    refusal := 'consent_withdrawn';
+  end if;
   -- What a member and the staff write to each other is held by nothing.
   if held and found_chat.member_id is null then
     sent.state := 'held';

@@ -51,6 +51,7 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed in the stu
     isModel: true,
     profileTypes: [1],
     newsletter: 0,
+    consents: [{ purpose: 'special_data' }, { purpose: 'message_reading' }],
   })
   await requirement('AUTH-34', async () => {
     const modal = page.getByRole('dialog', { name: quoted('AUTH-34', 'Verifica email'), exact: true })

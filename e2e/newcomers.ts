@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { type AskedPurpose, askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
+import { presentText } from '#features/accounts/contract/consent-texts.ts'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import type { CaptchaChallenge } from '#platform/contract/captcha.ts'
 import { solve } from '#testing/solve-challenge.ts'
@@ -13,7 +15,12 @@ export interface Member {
 }
 
 /** Registers beside the page and confirms the e-mail, as the forms do: waits for a moderator, and is signed in. */
-export async function makePending(page: Page, role: 'KING' | 'HOSTESS', name: string): Promise<Member> {
+export async function makePending(
+  page: Page,
+  role: 'KING' | 'HOSTESS',
+  name: string,
+  given: readonly AskedPurpose[] = askedPurposes,
+): Promise<Member> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
   const challenge = (await (await page.request.get('/api/captcha/challenge')).json()) as CaptchaChallenge
   const registered = await page.request.post('/api/register', {
@@ -27,6 +34,7 @@ export async function makePending(page: Page, role: 'KING' | 'HOSTESS', name: st
       password,
       password_confirmation: password,
       termsAccepted: true,
+      consents: given.map((purpose) => ({ purpose, version: presentText(purpose).version })),
       captcha: await solve(challenge),
     },
   })

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { makePending } from './newcomers.ts'
+import { messageTo } from './outbox.ts'
+import { enterWith } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 
 // A king of the demo whom no other journey needs.
@@ -111,7 +114,37 @@ test('new terms are read and accepted before anything else, or one takes one’s
     due = []
     return route.continue()
   })
-  await gate.getByRole('button', { name: 'Accetto e continuo' }).click()
+  await gate.getByRole('button', { name: 'Ho letto la Privacy Policy e accetto i Termini' }).click()
   expect((await (await accepting).response())?.status()).toBe(204)
   await expect(gate).toBeHidden()
+})
+
+test('who has not been asked is asked at the next visit; a consent is withdrawn knowing what follows, and given again', async ({
+  page,
+}) => {
+  const { token } = await makePending(page, 'KING', 'Consensi Prova', [])
+  await enterWith(page, token, '/profile/privacy')
+  const gate = page.getByRole('dialog', { name: 'Ci dai il tuo consenso, uno per uno?' })
+  await expect(gate.getByText('Se anche a uno solo dici di no.')).toBeVisible()
+  const boxes = gate.getByRole('checkbox')
+  await expect(boxes).toHaveCount(2)
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked()
+  await expectAccessible(page)
+  for (const box of await boxes.all()) await box.check()
+  await gate.getByRole('button', { name: 'Do il consenso e continuo' }).click()
+  await expect(gate).toBeHidden()
+
+  const consents = page.getByRole('list', { name: 'Consensi' })
+  const special = consents.getByRole('listitem').filter({ hasText: 'Dati sulla vita e sull’orientamento' })
+  await expect(special.getByText(/Testo del \d\d\/\d\d\/\d{4}\. Dato il .* alla prima visita/)).toBeVisible()
+  await special.getByRole('button', { name: /^Ritira/ }).click()
+  const question = page.getByRole('dialog', { name: /^Ritirare/ })
+  await expect(question).toContainText('le chat con le altre persone si fermano')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Ritira il consenso' }).click()
+  await expect(page.getByRole('region', { name: 'Profilo e chat fermi' })).toBeVisible()
+  await special.getByRole('button', { name: /^Do il consenso/ }).click()
+  await expect(page.getByRole('region', { name: 'Profilo e chat fermi' })).toBeHidden()
+  await expect(special.getByText(/Dato il .* in questa pagina/)).toBeVisible()
+  await messageTo(page, 'consensi.prova@posta.test', /Abbiamo registrato il tuo no/)
 })

@@ -1,11 +1,10 @@
-// Writes docs/personal-data.md: what an erasure does to every column of every table, from the record in the code.
-// With --check it only compares.
+// Writes what is said of personal data, from the records in the code: docs/personal-data.md (what an erasure does to every
+// column of every table), the register of processing and the tables of the DPIA. With --check it only compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { valueAfter } from '#platform/server/db/erase-personal-data.ts'
 import type { ColumnLine, TableOfPeople } from '#platform/server/db/personal-data.ts'
 import { personalDataByFeature } from '#features/privacy/server/personal-data-registry.ts'
-
-const file = 'docs/personal-data.md'
+import { dpia, dpiaFile, register, registerFile } from './processing-documents.ts'
 
 const page = [
   '# Personal data',
@@ -25,10 +24,14 @@ const page = [
   '',
 ].join('\n')
 
-if (!process.argv.includes('--check')) writeFileSync(file, page)
-else if (readFileSync(file, 'utf8') !== page) {
-  console.error(`${file} is out of date: npm run personal-data`)
-  process.exitCode = 1
+const documents = { 'docs/personal-data.md': page, [registerFile]: register, [dpiaFile]: dpia() }
+
+for (const [file, text] of Object.entries(documents)) {
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${file} is out of date: npm run personal-data`)
+    process.exitCode = 1
+  }
 }
 
 /** One row for all columns of a table to which the same happens. */

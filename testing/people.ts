@@ -3,6 +3,8 @@ import type { Config } from '#platform/server/config/config.ts'
 import { tokenDigest } from '#features/accounts/server/token-digest.ts'
 import type { Updateable } from 'kysely'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
+import { type AskedPurpose, askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
+import { presentText } from '#features/accounts/contract/consent-texts.ts'
 import { acceptedDocuments, releasedVersions } from '#platform/contract/documents.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -40,6 +42,8 @@ interface PersonOptions {
   readonly credits?: number
   /** Which day's terms and privacy notice were accepted; today's unless wished otherwise. */
   readonly accepted?: string
+  /** Consents that were never asked for; all are given unless wished otherwise. */
+  readonly unasked?: readonly AskedPurpose[]
   /** Staff: what they may do. */
   readonly adminRole?: AdminRole
 }
@@ -103,18 +107,22 @@ async function makePerson(
     .execute()
   await app.db
     .insertInto('consent')
-    .values(
-      acceptedDocuments.map((document) => ({
-        user_id: id,
+    .values([
+      ...acceptedDocuments.map((document) => ({
         document,
         version: options.accepted ?? releasedVersions[document],
-        given: true,
+        ...consentOf(id),
       })),
-    )
+      ...askedPurposes
+        .filter((purpose) => role !== 'ADMIN' && !options.unasked?.includes(purpose))
+        .map((purpose) => ({ document: purpose, version: presentText(purpose).version, ...consentOf(id) })),
+    ])
     .execute()
   await app.db.transaction().execute((trx) => app.needs.hooks.profileChanged(trx, id))
   return { id, name, email, token: await signIn(app, id) }
 }
+
+const consentOf = (userId: number) => ({ user_id: userId, given: true, place: 'registration' as const })
 
 /** A session of theirs, as signing in would open it. */
 export async function signIn(app: FixtureTarget, userId: number): Promise<string> {

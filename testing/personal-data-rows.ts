@@ -68,8 +68,8 @@ const accountRows: Rows = ({ me, stranger, staff }) => [
     from known_device where user_id = ${me}`,
   sql`insert into impersonation (user_id, issued_by, reason, secret_hash, expires_at)
     values (${me}, ${staff}, 'Assistenza', ${randomBytes(32)}, now())`,
-  sql`insert into consent (user_id, document, version, given, choices, visitor)
-    values (${me}, 'cookies', '2026-11-21', true, '{"payments": true}', ${randomBytes(16).toString('hex')})`,
+  sql`insert into consent (user_id, document, version, given, place, choices, visitor)
+    values (${me}, 'cookies', '2026-11-21', true, 'browser', '{"payments": true}', ${randomBytes(16).toString('hex')})`,
   sql`insert into presence (user_id) values (${me})`,
   sql`insert into suspension (user_id, by_user_id, reason, starts_at, ends_at, lifted_at)
     values (${me}, ${staff}, 'Prova', now() - interval '3 days', now() - interval '1 day', now() - interval '2 days')`,

@@ -80,6 +80,8 @@ export const policy: Readonly<Record<string, Rule>> = {
   'POST /api/identity-change/undo': anyone,
   'POST /api/identity-change/confirm': anyone,
   'POST /api/consents': user,
+  'GET /api/consents': member,
+  'PUT /api/consents/:purpose': member.of('public'),
   'POST /api/cookie-choice': anyone,
   'POST /api/update-profile': member,
   'GET /api/waiting-room': member.seen,

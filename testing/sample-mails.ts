@@ -167,6 +167,10 @@ function notificationSamples(name: string, words: string): Samples {
       leave_until: accepted ? '2027-01-30' : null,
       path: '/terms?version=2026-12-31',
     })),
+    consent_receipt: [true, false].map((given) => ({
+      consents: [{ purpose: 'message_reading', version: '2026-11-24', given }],
+      at: date,
+    })),
     deletion_requested: [{ due: date }],
     deletion_reminder: [{ due: date }],
     data_ready: [{ until: date }],

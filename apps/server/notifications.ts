@@ -1,3 +1,4 @@
+import { consentReceiptTemplate } from '#features/notifications/server/mails/consent-receipt.ts'
 import { refundTemplate } from '#features/chat/server/mails/refund.ts'
 import { unreadTemplate } from '#features/chat/server/mails/unread.ts'
 import { debtPaidTemplate } from '#features/wallet/server/mails/debt-paid.ts'
@@ -55,6 +56,7 @@ export const allNotifications: Templates = {
   plan_contact_warned: planContactWarnedTemplate,
   plan_contact_refused: planContactRefusedTemplate,
   legal_text: legalTextTemplate,
+  consent_receipt: consentReceiptTemplate,
   deletion_requested: deletionRequestedTemplate,
   deletion_reminder: deletionReminderTemplate,
   data_ready: dataReadyTemplate,

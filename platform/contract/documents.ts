@@ -4,8 +4,8 @@
  */
 export const releasedVersions = {
   terms: '2026-11-23',
-  privacy: '2026-11-21',
-  cookies: '2026-11-21',
+  privacy: '2026-11-23',
+  cookies: '2026-11-23',
   credits: '2026-11-21',
 } as const
 

@@ -33,7 +33,6 @@ export function Layout({ fullWindow = false }: LayoutProps) {
       className={`flex flex-col ${fullWindow ? 'h-dvh max-sm:in-data-conversing:[&>header]:hidden' : 'min-h-dvh'}`}
     >
       <SkipLink />
-      {fullWindow ? null : <CookieQuestion />}
       <Header wide={fullWindow} />
       <PendingBanner />
       <Completion wide={fullWindow} />
@@ -46,6 +45,7 @@ export function Layout({ fullWindow = false }: LayoutProps) {
           </Suspense>
         </ErrorBoundary>
       </main>
+      {fullWindow ? null : <CookieQuestion />}
       {fullWindow ? null : <Footer />}
       <Suspense>
         <Tabs />

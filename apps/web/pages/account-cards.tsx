@@ -93,6 +93,11 @@ const cards: readonly AccountCard[] = [
     isFor: member,
   },
   {
+    Card: lazyPage(() => import('#features/privacy/web/consent-vault.tsx'), 'ConsentVault'),
+    section: 'privacy',
+    isFor: member,
+  },
+  {
     Card: lazyPage(() => import('#features/profiles/web/photo-visibility-card.tsx'), 'PhotoVisibilityCard'),
     section: 'privacy',
     isFor: member,

@@ -5,6 +5,7 @@ import { useUser } from '#features/accounts/web/session.tsx'
 import { ContactsCard } from '#features/chat/web/contacts-card.tsx'
 import { CreditsCard } from '#features/payments/web/credits-card.tsx'
 import { GalleryPanel } from '#features/photos/web/gallery-panel.tsx'
+import { ClosedNotice } from '#features/privacy/web/closed-notice.tsx'
 import { DeletionDialog } from '#features/privacy/web/deletion-dialog.tsx'
 import { DeletionNotice } from '#features/privacy/web/deletion-notice.tsx'
 import { PauseNotice } from '#features/privacy/web/pause-notice.tsx'
@@ -45,7 +46,7 @@ function OwnPages({ section }: { section: OwnSection | undefined }) {
 
   return (
     <div className="wrap grid gap-6 py-7 max-md:py-4">
-      {user.paused ? <PauseNotice /> : null}
+      {(user.consents?.withdrawn.length ?? 0) > 0 ? <ClosedNotice /> : user.paused ? <PauseNotice /> : null}
       {user.deletion_due_at ? <DeletionNotice due={user.deletion_due_at} /> : null}
       {user.role === 'HOSTESS' && (section ?? 'me') === 'me' ? <StudioRow user={user} /> : null}
       <div className="grid items-start gap-x-10 md:grid-cols-[264px_minmax(0,1fr)]">

@@ -3,6 +3,8 @@ import { CaptchaAnswer } from '#platform/contract/captcha.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { idParams } from '#platform/contract/row-id.ts'
+import { askedPurposes } from './consent-purposes.ts'
+import { GivenConsent } from './given-consent.ts'
 
 export const nicknameLength = { min: 3, max: 30 } as const
 export const passwordLength = { min: 10, max: 128 } as const
@@ -115,6 +117,8 @@ export const RegisterBody = z.object({
   newsletter: z.optional(z.literal(0)),
   /** The form asks for it; who calls without it accepts by registering, who says false is refused. */
   termsAccepted: z.optional(z.literal(true, 'Per iscriverti devi accettare i termini e la privacy.')),
+  /** Consents given apart; without them the account is opened all the same, and the client asks at the next visit. */
+  consents: z.optional(z.array(GivenConsent).check(z.maxLength(askedPurposes.length))),
   captcha: CaptchaAnswer,
 })
 export type RegisterBody = z.infer<typeof RegisterBody>

@@ -57,5 +57,6 @@ export async function bannedPerson(
     userAgent: '',
     impersonatorId: null,
     consentDue: false,
+    consentWithdrawn: false,
   }
 }

@@ -29,7 +29,12 @@ export function consentDue(users: {
     and exists (select from ${required} where ${missing(users.id)}))`
 }
 
-/** Which texts somebody has yet to accept. */
+/** SQL: whether this user has refused or withdrawn a consent without which nobody is written with. */
+export function hasWithdrawn(userId: Expression<number>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from withdrawn_consent where withdrawn_consent.user_id = ${userId})`
+}
+
+/** Which texts somebody has yet to accept, or to read. */
 export async function documentsDue(db: Database, actor: Actor): Promise<AcceptedDocument[]> {
   if (!actor.consentDue) return []
   const { rows } = await sql<{ document: AcceptedDocument }>`
@@ -37,16 +42,19 @@ export async function documentsDue(db: Database, actor: Actor): Promise<Accepted
   return acceptedDocuments.filter((document) => rows.some((row) => row.document === document))
 }
 
-/** Records that these people accept the present terms and privacy notice. */
+/** Records that these people accept the present terms and have read the present privacy notice. */
 export async function recordAcceptance(
   trx: Transaction,
   userIds: readonly number[],
-  documents: readonly AcceptedDocument[] = acceptedDocuments,
+  {
+    documents = acceptedDocuments,
+    place = 'registration',
+  }: { documents?: readonly AcceptedDocument[]; place?: 'registration' | 'gate' } = {},
 ): Promise<void> {
   const present = sql.join(documents.map((document) => sql`(${document}::text, ${presentVersion(document)})`))
   await sql`
-    insert into consent (user_id, document, version, given)
-    select user_id, present.document, present.version, true
+    insert into consent (user_id, document, version, given, place)
+    select user_id, present.document, present.version, true, ${place}
     from unnest(${userIds}::int[]) with ordinality as person (user_id, position),
       (values ${present}) as present (document, version)
     order by position`.execute(trx)
@@ -68,7 +76,8 @@ export async function acceptDocuments(
           code: 'outdated',
         })
     }
-    await recordAcceptance(trx, [actor.userId], [...new Set(documents.map(({ document }) => document))])
+    const read = [...new Set(documents.map(({ document }) => document))]
+    await recordAcceptance(trx, [actor.userId], { documents: read, place: 'gate' })
   })
 }
 
@@ -83,6 +92,7 @@ export async function recordCookieChoice(
     .values({
       user_id: actor?.userId ?? null,
       visitor,
+      place: 'browser',
       document: 'cookies',
       version,
       given: Object.values(choices).some(Boolean),

@@ -5,6 +5,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 import { completeSignIn, type SignInResult } from './complete-sign-in.ts'
 import { verifyEmailMail } from './mails/verify-email.ts'
+import { mailFirstReceipt } from './consent-choices.ts'
 import type { Device } from './known-device.ts'
 import { emailLink, readEmailLink } from './signed-links.ts'
 
@@ -22,7 +23,7 @@ export function verificationMail(
  * @throws Refusal 403 for a link that is not ours, 410 for one that is spent or out of date
  */
 export async function verifyEmail(
-  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks'>,
+  needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'hooks' | 'notify'>,
   link: { id: string; expires: string; hash: string; signature: string },
   device: Device,
 ): Promise<SignInResult> {
@@ -41,6 +42,7 @@ export async function verifyEmail(
       .executeTakeFirst()
     if (confirmed.numUpdatedRows === 0n) throw refuse(410, await spentOrLate(trx, userId))
     await needs.hooks.awaitsReview(trx, userId)
+    await mailFirstReceipt(needs, trx, userId)
     return completeSignIn(needs, trx, userId, device)
   })
 }

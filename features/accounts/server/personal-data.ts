@@ -222,6 +222,8 @@ export const accountPersonalData = {
       document: copied(deleted),
       version: copied(deleted),
       given: copied(deleted),
+      act: copied(deleted),
+      place: copied(deleted),
       choices: copied(deleted),
       at: copied(deleted),
       id: deleted,

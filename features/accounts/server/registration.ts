@@ -6,6 +6,7 @@ import type { Needs } from '#platform/server/needs.ts'
 import { RegisterBody, roleRefusals } from '../contract/accounts.ts'
 import { isBannedIdentity } from './banned-identity.ts'
 import { birthDateProblem } from './birth-date.ts'
+import { recordAtRegistration } from './consent-choices.ts'
 import { recordAcceptance } from './consents.ts'
 import { verificationMail } from './email-verification.ts'
 import { bannedIdentityMail } from './mails/banned-identity.ts'
@@ -123,6 +124,7 @@ async function insertAccount(
     profileTypes: account.role === 'HOSTESS' ? (account.profileTypes ?? []) : [],
   })
   await recordAcceptance(trx, [user.id])
+  await recordAtRegistration(trx, [user.id], account.consents ?? [])
   return user.id
 }
 

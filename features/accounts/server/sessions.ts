@@ -11,7 +11,7 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Banned, SignedIn } from '../contract/accounts.ts'
 import { impersonationMinutes } from '../contract/impersonation.ts'
-import { consentDue } from './consents.ts'
+import { consentDue, hasWithdrawn } from './consents.ts'
 import { type Device, forgetDevices } from './known-device.ts'
 import { banToken } from './signed-links.ts'
 import { isOpen, suspendedNow } from './suspensions.ts'
@@ -94,6 +94,7 @@ const openSession = (db: Database, digest: Buffer) =>
       consentDue({ id: eb.ref('users.id'), role: eb.ref('users.role'), state: eb.ref('users.state') }).as(
         'consent_due',
       ),
+      hasWithdrawn(eb.ref('users.id')).as('consent_withdrawn'),
       eb
         .exists(
           eb
@@ -175,6 +176,7 @@ export async function authenticate(
     impersonatorId: row.impersonator_id,
     // An impersonator cannot accept texts in the member's name.
     consentDue: row.impersonator_id === null && row.consent_due,
+    consentWithdrawn: row.consent_withdrawn,
   }
 }
 

@@ -67,13 +67,6 @@ create view open_account as
 comment on view open_account is
   'May be signed in and receive events: neither erased nor suspended, in whatever state of review.';
 
-create view active_account as
-  select id, role, paused_at, deletion_due_at from open_account where state = 'approved';
-comment on view active_account is
-  'May write and be written to in an open chat: open and approved. Who pauses, or leaves soon, stays so for '
-  'the people they write with. A ban holds from its commit on: who has waited for that commit must not compare its '
-  'start with their own, which was earlier.';
-
 create table barred_identity (
   digest bytea primary key,
   until timestamptz not null

@@ -1,3 +1,11 @@
+create view active_account as
+  select id, role, paused_at, deletion_due_at from open_account
+  where state = 'approved' and not exists (select from withdrawn_consent where user_id = open_account.id);
+comment on view active_account is
+  'May write and be written to in an open chat: open and approved, and no consent withdrawn that a chat or a profile '
+  'needs. Who pauses, or leaves soon, stays so for the people they write with. A ban holds from its commit on: who has '
+  'waited for that commit must not compare its start with their own, which was earlier.';
+
 create view concealed_profile as
   select user_id from current_restriction where kind in ('hidden', 'provisional');
 comment on view concealed_profile is

@@ -18,7 +18,7 @@ function announce(): void {
 }
 
 /** What the person allowed in this browser; null while nothing valid is known. */
-function read(): { payments: boolean } | null {
+function read(): { payments: boolean; version: string; at: number } | null {
   try {
     const { payments, version, at } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<
       string,
@@ -29,7 +29,7 @@ function read(): { payments: boolean } | null {
       version >= cookiesVersion() &&
       typeof at === 'number' &&
       Date.now() - at < goodForMs
-    return valid ? { payments: payments === true } : null
+    return valid ? { payments: payments === true, version, at } : null
   } catch {
     return null
   }

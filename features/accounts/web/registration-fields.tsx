@@ -3,6 +3,8 @@ import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { countriesQuery, miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { say } from '#platform/web/shell/wording.ts'
+import { askedPurposes } from '../contract/consent-purposes.ts'
+import { presentText } from '../contract/consent-texts.ts'
 import { EmailInput, MobileInput } from './identity-fields.tsx'
 import { NicknameInput } from './nickname-input.tsx'
 import { Checkbox, CheckboxTile } from '#platform/web/ui/checkbox.tsx'
@@ -120,5 +122,40 @@ export function Terms({ field }: RegistrationBinding) {
       }
       {...field('termsAccepted')}
     />
+  )
+}
+
+/** Apart from the terms, one by one and unticked; whoever leaves them is asked again at the first visit. */
+export function Consents({ form }: RegistrationBinding) {
+  return (
+    <fieldset className="col-span-full grid gap-3 rounded-md bg-sunken p-4">
+      <legend className="float-left font-semibold">Due consensi, a parte</legend>
+      <p className="text-sm leading-normal text-ink-2">
+        Servono per mostrare il tuo profilo e per le chat. Puoi darli adesso o alla prima visita, e ritirarli
+        quando vuoi.
+      </p>
+      <Controller
+        control={form.control}
+        name="consents"
+        render={({ field }) => (
+          <>
+            {askedPurposes.map((purpose) => (
+              <Checkbox
+                key={purpose}
+                label={presentText(purpose).text}
+                checked={field.value.includes(purpose)}
+                onChange={({ target }) =>
+                  field.onChange(
+                    target.checked
+                      ? [...field.value, purpose]
+                      : field.value.filter((other) => other !== purpose),
+                  )
+                }
+              />
+            ))}
+          </>
+        )}
+      />
+    </fieldset>
   )
 }

@@ -8,7 +8,7 @@ import { ErrorSummary } from '#platform/web/ui/error-summary.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { hasDraft } from './registration-draft.ts'
-import { Person, ProfileTypes, Terms } from './registration-fields.tsx'
+import { Consents, Person, ProfileTypes, Terms } from './registration-fields.tsx'
 import type { NewcomerRole } from './role-choice.tsx'
 import { asides } from './selling-points.ts'
 import { AccountAlready } from './sign-in-links.tsx'
@@ -52,6 +52,7 @@ export function RegistrationForm({ role, onDiscard }: RegistrationFormProps) {
         <NewPasswordFields label="Password" confirmationLabel="Conferma password" field={form.field} />
         {role === 'HOSTESS' ? <ProfileTypes {...form} /> : null}
         <Terms {...form} />
+        <Consents {...form} />
         <div className="col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-start gap-6 max-[720px]:grid-cols-1 max-[720px]:gap-4.5">
           <HumanCheck {...form.humanCheck} />
           <Button

@@ -1,3 +1,5 @@
+import type { AskedPurpose } from '../contract/consent-purposes.ts'
+
 /** What the form asks for, in the order in which it stands: that of the summary of what is wrong. */
 export interface Registration {
   name: string
@@ -9,6 +11,8 @@ export interface Registration {
   password_confirmation: string
   profileTypes: number[]
   termsAccepted: boolean
+  /** Ticked one by one, and nobody has to. */
+  consents: AskedPurpose[]
   captcha: string
 }
 
@@ -22,5 +26,6 @@ export const nothing: Registration = {
   password_confirmation: '',
   profileTypes: [],
   termsAccepted: false,
+  consents: [],
   captcha: '',
 }

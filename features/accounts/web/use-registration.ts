@@ -4,6 +4,7 @@ import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { carryPlace } from '#platform/web/intent/place.ts'
 import { useModal } from '#platform/web/shell/modal.tsx'
 import { accountEndpoints, RegisterBody, roleRefusals } from '../contract/accounts.ts'
+import { presentText } from '../contract/consent-texts.ts'
 import { keepRegistration } from './check-mail/kept-registration.ts'
 import { checkMailPath, verifyEmailModal } from './complete-sign-in.tsx'
 import { dropDraft, keepDraft, registrationDraft } from './registration-draft.ts'
@@ -26,6 +27,7 @@ export function useRegistration(role: NewcomerRole) {
       // Those of a draft may have been ticked in the other role.
       profileTypes: isModel ? values.profileTypes : [],
       newsletter: 0,
+      consents: values.consents.map((purpose) => ({ purpose, version: presentText(purpose).version })),
     }),
     check: ({ password, password_confirmation: again, profileTypes }) => ({
       profileTypes: isModel && profileTypes.length === 0 && roleRefusals.profileTypes,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockUsers } from '#features/accounts/server/lock-account.ts'
+import { refuseWithdrawn } from '#features/accounts/server/consent-choices.ts'
 import { refuseLimited } from '#features/accounts/server/restrictions.ts'
 import { isConcealedNow } from '#features/accounts/server/visibility.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
@@ -19,7 +20,7 @@ type Giving = Pick<Needs, 'config' | 'db' | 'jobs' | 'moderation' | 'notify' | '
 /**
  * A hostess opens the chat with a king: no price, no escrow, no clock. With her first message in the same transaction:
  * one that is not written takes nothing of her allowance and leaves no chat behind. Without, she writes afterwards.
- * @throws Refusal 403 `limited`; 404 not reachable; 409 already unlocked, no free message left today, or as `sendMessage`
+ * @throws Refusal 403 `limited` or `consent_withdrawn`; 404 not reachable; 409 already unlocked, no free message left today, or as `sendMessage`
  */
 export async function giveFreeMessage(
   needs: Giving,
@@ -27,6 +28,7 @@ export async function giveFreeMessage(
   kingId: number,
   first?: Draft,
 ): Promise<Unlocked & { held?: boolean }> {
+  refuseWithdrawn(actor)
   const unsent = first && (await examined(needs, actor, first))
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId, hostessId: actor.userId }

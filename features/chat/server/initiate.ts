@@ -1,3 +1,4 @@
+import { refuseWithdrawn } from '#features/accounts/server/consent-choices.ts'
 import { refuseLimited } from '#features/accounts/server/restrictions.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { transaction } from '#platform/server/db/database.ts'
@@ -7,7 +8,7 @@ import { answerTo, type Draft, examined, type Sent, sendWithin } from './send-me
 
 /**
  * A king's first message to a hostess. It charges nothing: it waits until he unlocks the chat.
- * @throws Refusal 403 `limited`, 404 not reachable; else as `sendMessage`
+ * @throws Refusal 403 `limited` or `consent_withdrawn`, 404 not reachable; else as `sendMessage`
  */
 export async function initiateChat(
   needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'moderation' | 'notify' | 'publish'>,
@@ -15,6 +16,7 @@ export async function initiateChat(
   hostessId: number,
   draft: Draft,
 ): Promise<{ chatId: number; sent: Sent }> {
+  refuseWithdrawn(actor)
   const examinedDraft = await examined(needs, actor, draft)
   await refuseLimited(needs.db, actor.userId)
   const { chatId, outcome } = await transaction(needs.db, async (trx, afterCommit) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withdrawnRefusal } from '#features/accounts/server/consent-choices.ts'
 import { type GroundId, groundOf } from '#features/moderation/contract/grounds.ts'
 import { type Judgement, judge } from '#features/moderation/server/judge/judge.ts'
 import { disagreementIn } from '#features/moderation/server/judge/message-disagreement.ts'
@@ -18,7 +19,7 @@ import { heldNotice, type Message, type MessageState } from '../contract/chat.ts
 import type { ChatPeople } from './access.ts'
 import { heedDanger } from './danger-in-support.ts'
 import { publishChange, publishMessage, settlePrice } from './deliver.ts'
-import { lockChat } from './find-chat.ts'
+import { findChat, lockChat } from './find-chat.ts'
 import { showToModerator, waitForModerator } from './message-case.ts'
 import { asSent, type MessageRow, messagesFor } from './message-view.ts'
 import { noteDisagreement } from './note-disagreement.ts'
@@ -82,7 +83,7 @@ export async function examined(
 /**
  * Writes one message. The same `client_id` again answers as the first time, so a client may repeat a send
  * whose answer it lost.
- * @throws Refusal 404 not a participant; 403 locked; 409 `unlock_required` after three waiting messages;
+ * @throws Refusal 404 not a participant; 403 locked or `consent_withdrawn`; 409 `unlock_required` after three waiting messages;
  * 409 `would_hold`, `quote_gone`
  */
 export async function sendMessage(
@@ -91,6 +92,7 @@ export async function sendMessage(
   chatId: number,
   draft: Draft,
 ): Promise<Sent> {
+  if (actor.consentWithdrawn && !(await isSupport(needs.db, chatId))) throw withdrawnRefusal()
   const unsent = { ...(await examined(needs, actor, draft)), chatId }
   const outcome =
     (await sendAlone(needs, unsent)) ??
@@ -98,6 +100,11 @@ export async function sendMessage(
   if (!('refusal' in outcome) && outcome.toStaff)
     await heedDanger(needs, { chatId, text: draft.message, name: actor.name })
   return answerTo(needs, unsent, outcome)
+}
+
+/** Whoever has withdrawn a consent writes to the staff alone: no other text of theirs is read, by nobody. */
+async function isSupport(db: Sending['db'], chatId: number): Promise<boolean> {
+  return (await findChat(db, chatId))?.memberId != null
 }
 
 /**
@@ -203,6 +210,8 @@ function refusalOf(why: WhyNot, { findings }: Judgement): Refusal {
       return refuse('not_found')
     case 'unavailable':
       return refuse('forbidden', { message: 'Questa persona non è più disponibile.', code: 'unavailable' })
+    case 'consent_withdrawn':
+      return withdrawnRefusal()
     case 'locked':
       return refuse('forbidden', {
         message: 'La chat è bloccata. Potrai rispondere quando verrà sbloccata.',

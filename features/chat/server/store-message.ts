@@ -36,6 +36,7 @@ interface Handling {
 export type WhyNot =
   | 'not_found'
   | 'unavailable'
+  | 'consent_withdrawn'
   | 'locked'
   | 'unlock_required'
   | 'would_hold'

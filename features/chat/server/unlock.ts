@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseWithdrawn } from '#features/accounts/server/consent-choices.ts'
 import { refuseLimited } from '#features/accounts/server/restrictions.ts'
 import { isConcealedNow } from '#features/accounts/server/visibility.ts'
 import { numberSetting } from '#features/settings/server/settings.ts'
@@ -26,13 +27,14 @@ export interface Unlocked {
 
 /**
  * A king pays: the price moves into escrow, the chat opens, and what he had written is delivered.
- * @throws Refusal 403 `limited`; 404 not reachable; 409 already unlocked, or `price_changed`; 402 with `shop_redirect`
+ * @throws Refusal 403 `limited` or `consent_withdrawn`; 404 not reachable; 409 already unlocked, or `price_changed`; 402 with `shop_redirect`
  */
 export async function unlockChat(
   needs: Unlocking,
   actor: Actor,
   { other_user_id: hostessId, cost: seen }: BodyOf<typeof chatEndpoints.unlock>,
 ): Promise<Unlocked> {
+  refuseWithdrawn(actor)
   return transaction(needs.db, async (trx, afterCommit) => {
     const pair = { kingId: actor.userId, hostessId }
     await refuseLimited(trx, actor.userId)

@@ -20,7 +20,8 @@ comment on column chat_state.unlocked is 'A paid or free unlock lives, or it is 
 comment on column chat_state.pending is 'The price of the unlock waits for her reply.';
 comment on column chat_state.clock_started_at is 'Since when it waits; null before his first delivered message.';
 comment on column chat_state.blocked is 'One of the two has blocked the other: neither sees the chat.';
-comment on column chat_state.both_active is 'Both are approved, neither suspended nor erased.';
+comment on column chat_state.both_active is
+  'Both are approved, neither suspended nor erased, and neither has withdrawn a consent (active_account).';
 
 create function chat_part(
   king_id integer, hostess_id integer, member_id integer, blocked boolean, reader_id integer, answers_support boolean
@@ -94,8 +95,8 @@ comment on function deliver_waiting is
 -- What the sender of a message is told, and who else is to hear of it.
 create type sent_message as (
   -- 'sent'; 'repeated': sent before under this client_id; 'follow_up': nothing written, ask again in a transaction.
-  -- Else why nothing was written: 'not_found', 'unavailable', 'locked', 'unlock_required', 'would_hold', 'quote_gone', 'unsent':
-  -- sent before under this client_id, and taken back.
+  -- Else why nothing was written: 'not_found', 'unavailable', 'locked', 'unlock_required', 'would_hold', 'quote_gone',
+  -- 'consent_withdrawn': by the sender. 'unsent': sent before under this client_id, and taken back.
   outcome text,
   id bigint,
   state text,
@@ -242,6 +243,9 @@ begin
 
   refusal := refusal_to_write(
     p_chat_id, found_chat.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
+  if refusal = 'unavailable' and exists (select from withdrawn_consent where user_id = p_sender_id) then
+    refusal := 'consent_withdrawn';
+  end if;
   -- What a member and the staff write to each other is held by nothing.
   if held and found_chat.member_id is null then
     sent.state := 'held';

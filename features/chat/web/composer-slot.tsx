@@ -5,17 +5,17 @@ import { useUser } from '#features/accounts/web/session.tsx'
 import { useAddressee } from '#platform/web/intent/addressee.ts'
 import { type Chat, heldNoticeSeconds } from '../contract/chat.ts'
 import type { Quotable } from './bubble-actions.tsx'
+import { ClosedChat } from './closed-chat.tsx'
 import { Composer } from './composer.tsx'
 import { ConditionsChanged } from './conditions-changed.tsx'
 import { AcceptConditions } from './conditions-step.tsx'
 import { DeclineBar } from './decline.tsx'
 import { cancelDecline } from './decline-queue.ts'
 import { FreeComposer } from './free-composer.tsx'
-import { DraftToCopy } from './draft-to-copy.tsx'
 import { HeldNotice } from './held-notice.tsx'
 import { HoldWarning } from './hold-warning.tsx'
 import { pictureOf } from './conversation-row.tsx'
-import { LockedNotice, UnlockPanel } from './locked.tsx'
+import { UnlockPanel } from './locked.tsx'
 import { QuoteBar } from './quote.tsx'
 import { useSayTyping } from './typing.ts'
 import { type Send, useOutgoing } from './use-send.ts'
@@ -60,13 +60,9 @@ export function ComposerSlot(props: ComposerSlotProps) {
     () => draft !== '' || messages.length > 0,
   )
 
-  if (!chat.available)
-    return (
-      <>
-        <LockedNotice>{other.name} non è più disponibile.</LockedNotice>
-        {draft === '' ? null : <DraftToCopy text={draft} onDrop={() => setDraft('')} />}
-      </>
-    )
+  const mine = !chat.support_chat && (user.consents?.withdrawn.length ?? 0) > 0
+  if (mine || !chat.available)
+    return <ClosedChat mine={mine} name={other.name} draft={draft} onDrop={() => setDraft('')} />
   if (!chat.unlocked && user.role !== 'KING')
     return <FreeComposer king={other} draft={draft} setDraft={setDraft} />
   // Where somebody has written already, nothing has to come first.

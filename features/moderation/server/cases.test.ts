@@ -24,6 +24,7 @@ const asAdmin: Actor = {
   userAgent: '',
   impersonatorId: null,
   consentDue: false,
+  consentWithdrawn: false,
   secondFactor: false,
   address: '203.0.113.7',
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consentPurposes } from '#features/accounts/contract/consent-purposes.ts'
 import type { Credits, EuroCents } from '#platform/contract/money.ts'
 
 /**
@@ -286,6 +287,15 @@ export const notificationTypes = {
       leave_until: z.nullable(z.string()),
       /** Of the page, with the version. */
       path: z.string(),
+    }),
+  },
+  consent_receipt: {
+    ...mailAlways,
+    data: z.object({
+      consents: z.array(
+        z.object({ purpose: z.enum(consentPurposes), version: z.string(), given: z.boolean() }),
+      ),
+      at: z.date(),
     }),
   },
   deletion_requested: { ...mailAlways, data: z.object({ due: z.date() }) },

@@ -4,7 +4,9 @@ import {
   notificationSwitches,
   type NotificationType,
 } from '../contract/notification-types.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import { recordConsent } from '#features/accounts/server/consent-choices.ts'
+import type { Needs } from '#platform/server/needs.ts'
+import type { Database, Transaction } from '#platform/server/db/database.ts'
 import { prefers } from './audience.ts'
 
 /** One switch of the settings, as somebody has set it. */
@@ -26,14 +28,27 @@ export async function preferencesOf(db: Database, userId: number): Promise<Prefe
   }))
 }
 
+/** Text messages rest on a consent, which is written down as it is given and withdrawn. */
 export async function setPreference(
-  db: Database,
-  userId: number,
-  { type, channel, enabled }: Preference,
+  needs: Pick<Needs, 'notify'>,
+  trx: Transaction,
+  {
+    userId,
+    place = 'settings',
+    ...preference
+  }: Preference & { userId: number; place?: 'settings' | 'vault' },
 ): Promise<void> {
-  await db
+  const { type, channel, enabled } = preference
+  if (type === 'messages' && channel === 'sms' && (await isOn(trx, userId, preference)) !== enabled)
+    await recordConsent(needs, trx, { userId, purpose: 'sms', given: enabled, place })
+  await trx
     .insertInto('notification_preference')
     .values({ user_id: userId, type, channel, enabled })
     .onConflict((conflict) => conflict.columns(['user_id', 'type', 'channel']).doUpdateSet({ enabled }))
     .execute()
+}
+
+async function isOn(trx: Transaction, userId: number, { type, channel }: Preference): Promise<boolean> {
+  const preferences = await preferencesOf(trx, userId)
+  return preferences.some((one) => one.type === type && one.channel === channel && one.enabled)
 }

@@ -1,7 +1,8 @@
 import { createECDH } from 'node:crypto'
+import { recordConsent } from '#features/accounts/server/consent-choices.ts'
 import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import type { Config } from '#platform/server/config/config.ts'
-import { transaction } from '#platform/server/db/database.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -28,14 +29,14 @@ export function isPushService({ pushServices }: Pick<Config, 'pushServices'>, en
  * @throws Refusal 422 where we write to no such service, or its key is none
  */
 export async function subscribe(
-  { config, db }: Pick<Needs, 'config' | 'db'>,
+  needs: Pick<Needs, 'config' | 'db' | 'notify'>,
   { userId, sessionId }: Actor,
   { endpoint, keys }: PushSubscription,
 ): Promise<void> {
-  if (!isPushService(config, endpoint))
+  if (!isPushService(needs.config, endpoint))
     throw refuseFields({ endpoint: 'Questo browser usa un servizio di notifiche che non conosciamo.' })
   if (!isPoint(keys.p256dh)) throw refuseFields({ keys: 'La chiave del browser non è valida.' })
-  await transaction(db, async (trx) => {
+  await transaction(needs.db, async (trx) => {
     // One at a time for each person, or several at once would pass the limit.
     await lockUsers(trx, userId)
     await trx.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
@@ -56,15 +57,46 @@ export async function subscribe(
           .offset(pushSubscriptionsMax),
       )
       .execute()
+    await recordConsent(needs, trx, { userId, purpose: 'push', given: true, place: 'settings' })
   })
 }
 
-export async function endPush({ db }: Pick<Needs, 'db'>, userId: number, endpoint: string): Promise<void> {
-  await db
-    .deleteFrom('push_subscription')
+/** One browser shows none any more; with the last one the consent is withdrawn. */
+export async function endPush(
+  needs: Pick<Needs, 'db' | 'notify'>,
+  { userId }: Pick<Actor, 'userId'>,
+  endpoint: string,
+): Promise<void> {
+  await transaction(needs.db, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('push_subscription')
+      .where('user_id', '=', userId)
+      .where('endpoint', '=', endpoint)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n && !(await hasPush(trx, userId)))
+      await recordConsent(needs, trx, { userId, purpose: 'push', given: false, place: 'settings' })
+  })
+}
+
+/** The consent is withdrawn: no browser of theirs shows any more, whichever it is. */
+export async function endAllPush(
+  needs: Pick<Needs, 'notify'>,
+  trx: Transaction,
+  userId: number,
+): Promise<void> {
+  await trx.deleteFrom('push_subscription').where('user_id', '=', userId).execute()
+  await recordConsent(needs, trx, { userId, purpose: 'push', given: false, place: 'vault' })
+}
+
+/** Whether any browser of theirs shows notifications. */
+export async function hasPush(db: Database | Transaction, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_subscription')
+    .select('id')
     .where('user_id', '=', userId)
-    .where('endpoint', '=', endpoint)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function isPoint(p256dh: string): boolean {

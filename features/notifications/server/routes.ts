@@ -6,7 +6,7 @@ import { endPush, subscribe } from './push-subscriptions.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
-export function notificationRoutes(needs: Pick<Needs, 'db' | 'config' | 'hooks'>): Route[] {
+export function notificationRoutes(needs: Pick<Needs, 'db' | 'config' | 'hooks' | 'notify'>): Route[] {
   const { settings, change, unsubscribe: endMails } = notificationEndpoints
   return [
     route(settings, async ({ actor }) => ok(await readSettings(needs, actor))),
@@ -29,7 +29,7 @@ export function notificationRoutes(needs: Pick<Needs, 'db' | 'config' | 'hooks'>
     route(
       notificationEndpoints.endPush,
       async ({ actor, body }) => {
-        await endPush(needs, actor.userId, body.endpoint)
+        await endPush(needs, actor, body.endpoint)
         return noContent
       },
       { limits: limits.notificationSettings },

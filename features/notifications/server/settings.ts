@@ -33,15 +33,15 @@ export async function readSettings(
 
 /** @throws Refusal 422 for what is no switch */
 export async function changeSettings(
-  { db }: Pick<Needs, 'db'>,
+  needs: Pick<Needs, 'db' | 'notify'>,
   userId: number,
   { mail, sms, switches = [] }: NotificationChange,
 ): Promise<void> {
   const others = switches.map(knownSwitch)
-  await transaction(db, async (trx) => {
-    await setPreference(trx, userId, { type: onTheirOwn, channel: 'mail', enabled: mail })
-    await setPreference(trx, userId, { type: onTheirOwn, channel: 'sms', enabled: sms })
-    for (const preference of others) await setPreference(trx, userId, preference)
+  await transaction(needs.db, async (trx) => {
+    await setPreference(needs, trx, { userId, type: onTheirOwn, channel: 'mail', enabled: mail })
+    await setPreference(needs, trx, { userId, type: onTheirOwn, channel: 'sms', enabled: sms })
+    for (const preference of others) await setPreference(needs, trx, { userId, ...preference })
   })
 }
 

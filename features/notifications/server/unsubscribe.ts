@@ -16,17 +16,17 @@ import { setPreference } from './preferences.ts'
  * @throws Refusal 404 for a link that is not ours
  */
 export async function unsubscribe(
-  { db, config, hooks }: Pick<Needs, 'db' | 'config' | 'hooks'>,
+  needs: Pick<Needs, 'db' | 'config' | 'hooks' | 'notify'>,
   { about = 'searches', ...link }: { user: string; signature: string; about?: Unsubscribable | undefined },
 ): Promise<void> {
-  const userId = readUnsubscribeLink(config, about, link)
+  const userId = readUnsubscribeLink(needs.config, about, link)
   if (userId === null)
     throw refuse('not_found', { message: 'Questo link non è valido. Usa quello dell’ultima email.' })
-  await transaction(db, async (trx) => {
+  await transaction(needs.db, async (trx) => {
     for (const type of typesEndedBy(about)) {
       if (definitionOf(type).channels.mail?.switch)
-        await setPreference(trx, userId, { type, channel: 'mail', enabled: false })
-      else await hooks.unsubscribed[type as ChosenInFeature](trx, userId)
+        await setPreference(needs, trx, { userId, type, channel: 'mail', enabled: false })
+      else await needs.hooks.unsubscribed[type as ChosenInFeature](trx, userId)
     }
   })
 }

@@ -89,6 +89,7 @@ test('what the notice gives a time to is forgotten after that time, and not befo
             document: 'cookies',
             version: '2026-11-21',
             given: false,
+            place: 'browser',
             choices: '{"payments":false}',
             at,
           })

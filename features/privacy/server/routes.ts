@@ -1,9 +1,11 @@
 import { dataExportEndpoints } from '../contract/data-export.ts'
+import { vaultEndpoints } from '../contract/consent-vault.ts'
 import { deletionEndpoints } from '../contract/deletion.ts'
 import { erasingEndpoints } from '#features/staff/contract/erasing.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { accepted, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { chooseConsent, readVault } from './consent-vault.ts'
 import { readExport, requestExport } from './data-export.ts'
 import { requestDeletion, withdrawDeletion } from './deletion.ts'
 import { eraseByStaff, whatErasingEnds } from './erase-by-staff.ts'
@@ -39,6 +41,15 @@ export function privacyRoutes(needs: Needs): Route[] {
         due_at: due.toISOString(),
       })
     }),
+    route(vaultEndpoints.read, async ({ actor }) => ok(await readVault(needs, actor))),
+    route(
+      vaultEndpoints.choose,
+      async ({ actor, params, body }) => {
+        await chooseConsent(needs, actor, params.purpose, body)
+        return noContent
+      },
+      { limits: limits.consent },
+    ),
     route(deletionEndpoints.withdraw, async ({ actor }) => {
       await withdrawDeletion(needs, actor)
       return noContent

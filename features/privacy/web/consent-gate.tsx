@@ -1,5 +1,5 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { consentEndpoints } from '#features/accounts/contract/consents.ts'
 import { deletionEndpoints } from '../contract/deletion.ts'
@@ -13,20 +13,36 @@ import { WhyItChanges } from '#features/content/web/why-it-changes.tsx'
 import { userKey, useSession } from '#features/accounts/web/session.tsx'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { markRoot } from '#platform/web/ui/root-mark.ts'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import { DataCopy } from './data-copy.tsx'
+import { LockedDialog } from './locked-dialog.tsx'
 
 const texts = {
   terms: { path: '/terms', title: 'Termini e Condizioni' },
   privacy: { path: '/privacy', title: 'Privacy Policy' },
 } as const satisfies Record<AcceptedDocument, unknown>
 
-/** A new version of the texts: accepted before going on, or one signs out, takes one's data, or leaves for good. */
+/** Terms are accepted, the privacy notice is read: the button says what is done. */
+const asked = {
+  terms: { todo: 'Leggili e accettali per continuare a usare Lieta.', button: 'Accetto e continuo' },
+  privacy: { todo: 'Leggila per continuare a usare Lieta. Non va accettata.', button: 'Ho letto e continuo' },
+  both: {
+    todo: 'Leggi la Privacy Policy e accetta i Termini per continuare a usare Lieta.',
+    button: 'Ho letto la Privacy Policy e accetto i Termini',
+  },
+} as const
+
+function askedOf(documents: readonly AcceptedDocument[]) {
+  if (documents.length > 1) return asked.both
+  return asked[documents[0] ?? 'terms']
+}
+
+/** A new version of the texts: answered before going on, or one signs out, takes one's data, or leaves for good. */
 export function ConsentGate({ documents }: { documents: readonly AcceptedDocument[] }) {
   const queryClient = useQueryClient()
   const { signOut } = useSession()
   const [declining, setDeclining] = useState(false)
+  const { todo, button } = askedOf(documents)
   const pages = useQueries({ queries: documents.map((document) => legalPageQuery(document)) })
   const shown = documents.map((document, index) => {
     const page = pages[index]?.data?.page
@@ -48,11 +64,11 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userKey }),
   })
   return (
-    <LockedDialog>
+    <LockedDialog labelledBy="consent-gate">
       <h2 id="consent-gate" className="text-2xl">
         Abbiamo aggiornato i nostri testi
       </h2>
-      <p className="mt-2.5 text-ink-2">Leggili e accettali per continuare a usare Lieta.</p>
+      <p className="mt-2.5 text-ink-2">{todo}</p>
       <ul className="mt-3 grid gap-1.5">
         {shown.map(({ document, version, told }) => (
           <li key={document} className="num">
@@ -71,7 +87,7 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
       ) : null}
       <div className="mt-6 grid gap-2.5">
         <Button block busy={accept.isPending && 'Salvataggio in corso...'} onClick={() => accept.mutate()}>
-          Accetto e continuo
+          {button}
         </Button>
         <Button look="secondary" block onClick={() => void signOut()}>
           Esci
@@ -97,7 +113,7 @@ function Alternatives() {
     mutationFn: () => call(deletionEndpoints.request, { quiet: true }),
     async onSuccess({ body: { deletion_due_at } }) {
       await queryClient.invalidateQueries({ queryKey: userKey })
-      toast.success(`Richiesta inviata: il tuo account sarà cancellato il ${italianDate(deletion_due_at)}`)
+      toast.success(`Richiesta inviata: il tuo account sarà eliminato il ${italianDate(deletion_due_at)}`)
     },
     onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),
   })
@@ -117,33 +133,5 @@ function Alternatives() {
         Richiedi eliminazione profilo
       </Button>
     </div>
-  )
-}
-
-/** Modal as any other, but nothing closes it: not Esc, not its backdrop. */
-function LockedDialog({ children }: { children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    const release = markRoot('modal')
-    // A browser may close it on a second Esc whatever we say.
-    const reopen = () => element?.showModal()
-    element?.addEventListener('close', reopen)
-    return () => {
-      element?.removeEventListener('close', reopen)
-      element?.close()
-      release()
-    }
-  }, [])
-  return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="consent-gate"
-      onCancel={(event) => event.preventDefault()}
-    >
-      <div className="p-7 max-sm:p-5">{children}</div>
-    </dialog>
   )
 }

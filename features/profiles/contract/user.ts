@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
 import { acceptedDocuments } from '#platform/contract/documents.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { adminRoles, ApprovalStatus, Role } from '#platform/contract/people.ts'
@@ -81,6 +82,13 @@ export const User = z.object({
   paused: z.optional(z.boolean()),
   /** Only for oneself: the texts of which a new version is yet to be accepted. */
   consent_due: z.optional(z.array(z.enum(acceptedDocuments))),
+  /** Only for oneself: what the client asks at the next visit, and what was refused or withdrawn. */
+  consents: z.optional(
+    z.object({
+      missing: z.readonly(z.array(z.enum(askedPurposes))),
+      withdrawn: z.readonly(z.array(z.enum(askedPurposes))),
+    }),
+  ),
   profile: Profile,
 })
 export type User = z.infer<typeof User>

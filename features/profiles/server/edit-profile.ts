@@ -25,7 +25,7 @@ type Columns = Updateable<Profile>
 
 /** Changes one's profile [API-45]; answers whether the description now waits for a moderator. */
 export async function editProfile(
-  needs: Pick<Needs, 'db' | 'hooks' | 'moderation'>,
+  needs: Pick<Needs, 'db' | 'hooks' | 'moderation' | 'notify'>,
   actor: Actor,
   edit: ProfileEdit,
 ): Promise<boolean> {
@@ -48,7 +48,8 @@ export async function editProfile(
     if (wanted !== undefined && !held) columns.description = wanted
 
     if (edit.notification_pref !== undefined)
-      await setPreference(trx, actor.userId, {
+      await setPreference(needs, trx, {
+        userId: actor.userId,
         type: 'messages',
         channel: 'sms',
         enabled: edit.notification_pref === 1,

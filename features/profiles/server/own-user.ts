@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { PendingChanges, User } from '../contract/user.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
+import { ownConsents } from '#features/accounts/server/consent-choices.ts'
 import { documentsDue } from '#features/accounts/server/consents.ts'
 import { walletOf } from '#features/wallet/server/wallet.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
@@ -16,12 +17,13 @@ export async function ownUser(
   actor: Actor,
 ): Promise<z.input<typeof User>> {
   const { userId, sessionId, impersonatorId } = actor
-  const [[person], photos, wallet, pending, consentDue, preferences] = await Promise.all([
+  const [[person], photos, wallet, pending, consentDue, consents, preferences] = await Promise.all([
     people(needs.db, { ids: [userId] }),
     photosOf(needs.db, userId),
     walletOf(needs.db, userId),
     pendingChanges(needs.db, userId),
     documentsDue(needs.db, actor),
+    ownConsents(needs.db, actor),
     preferencesOf(needs.db, userId),
   ])
   if (!person) throw refuse('not_found')
@@ -30,6 +32,7 @@ export async function ownUser(
     wallet: person.role === 'KING' ? wallet : null,
     pending,
     consentDue,
+    consents,
     textMessages: preferences.some(isOnForTexts),
   })
   if (actor.adminRole !== null) {

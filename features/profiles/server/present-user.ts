@@ -4,6 +4,7 @@ import { profileCompletion } from '../contract/profile-completion.ts'
 import { allProfileFields, type ProfileField } from '../contract/profile-fields.ts'
 import type { User } from '../contract/user.ts'
 import { toTheMonth } from '#features/accounts/server/birth-date.ts'
+import type { OwnConsents } from '#features/accounts/server/consent-choices.ts'
 import { approvalOf } from '#features/accounts/server/sessions.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
@@ -27,6 +28,7 @@ export type View =
       readonly wallet: { readonly balance: number; readonly debt: number } | null
       readonly pending: NonNullable<User['pending_changes']>
       readonly consentDue: NonNullable<User['consent_due']>
+      readonly consents: OwnConsents
       /** Whether unread messages are told by text message. */
       readonly textMessages: boolean
     }
@@ -99,6 +101,7 @@ export function presentUser(
       may_resubmit: person.state === 'rejected' && person.resubmitted_at === null,
       paused: person.paused_at !== null,
       consent_due: view.consentDue,
+      consents: view.consents,
       personal_version: personalVersion(wishedData(person, view.pending)),
     }),
     profile: presentProfile(person, view),

@@ -195,6 +195,7 @@ const friends = [
 ]
 const herself = [
   ...friends,
+  'consents',
   'email',
   'may_resubmit',
   'paused',

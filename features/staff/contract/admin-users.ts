@@ -173,7 +173,13 @@ export const AdminUser = z.object({
   ),
   verifications: z.array(z.object({ id: z.int(), state: z.string(), sent_at: when, ended_at: when })),
   consents: z.array(
-    z.object({ id: z.int(), document: z.string(), version: z.string(), given: z.boolean(), at: moment }),
+    z.object({
+      id: z.int(),
+      document: z.string(),
+      version: z.string(),
+      act: z.enum(['accepted', 'read', 'given', 'refused']),
+      at: moment,
+    }),
   ),
   /** To who reads cases. */
   reports: z.optional(z.object({ about: z.array(UserReport), by: z.array(UserReport) })),

@@ -25,6 +25,7 @@ export const views = [
   'sms_code',
   'snoozed_thread',
   'waiting_thread',
+  'withdrawn_consent',
 ] as const satisfies readonly (keyof DB)[]
 
 /** Every table of the database. */

@@ -321,7 +321,7 @@ export interface ChatState {
    */
   blocked: boolean;
   /**
-   * Both are approved, neither suspended nor erased.
+   * Both are approved, neither suspended nor erased, and neither has withdrawn a consent (active_account).
    */
   both_active: boolean;
   /**
@@ -416,14 +416,28 @@ export interface ConditionsSentence {
 }
 
 export interface Consent {
+  /**
+   * Terms are accepted, the privacy notice is read: nobody consents to a notice.
+   */
+  act: Generated<'accepted' | 'read' | 'given' | 'refused'>;
   at: Generated<Timestamp>;
   /**
    * Cookies only: {"payments": true}.
    */
   choices: Json | null;
-  document: 'terms' | 'privacy' | 'cookies';
+  /**
+   * A legal text, or a purpose that needs a consent of its own.
+   */
+  document: 'terms' | 'privacy' | 'cookies' | 'special_data' | 'message_reading' | 'sms' | 'push';
+  /**
+   * False: refused, or withdrawn after it had been given. Never asked: no row.
+   */
   given: boolean;
   id: Generated<number>;
+  /**
+   * Where it was said: the sign-up form, the question at the next visit, the page Privacy, the settings, the banner or the card form of a browser.
+   */
+  place: 'registration' | 'gate' | 'vault' | 'settings' | 'browser';
   /**
    * Null: a browser without an account.
    */
@@ -2714,6 +2728,12 @@ export interface Withdrawal {
   tries: Generated<number>;
 }
 
+export interface WithdrawnConsent {
+  at: Timestamp | null;
+  document: string | null;
+  user_id: number | null;
+}
+
 export interface WordFilter {
   updated_at: Generated<Timestamp>;
   user_id: number;
@@ -2863,5 +2883,6 @@ export interface DB {
   wallet: Wallet;
   webhook_event: WebhookEvent;
   withdrawal: Withdrawal;
+  withdrawn_consent: WithdrawnConsent;
   word_filter: WordFilter;
 }

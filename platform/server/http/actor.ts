@@ -20,6 +20,8 @@ export interface Actor {
   readonly impersonatorId: number | null
   /** A new version of the terms or the privacy notice must be accepted before anything is written. */
   readonly consentDue: boolean
+  /** A consent was refused or withdrawn without which one neither is shown nor writes to others. */
+  readonly consentWithdrawn: boolean
   /** Where the request came from; null where there is none. */
   readonly address: string | null
 }

@@ -130,6 +130,8 @@ export const limits = {
   seal: [{ per: 'address', hits: 60, seconds: 60 }],
   // Each one waits for a moderator.
   appeal: [{ per: 'account', hits: 20, seconds: 3600 }],
+  // Each one sends a receipt.
+  consent: [{ per: 'account', hits: 40, seconds: 3600 }],
   cookieChoice: [{ per: 'address', hits: 60, seconds: 600 }],
   captcha: [{ per: 'address', hits: 60, seconds: 60 }],
   block: [{ per: 'account', hits: 60, seconds: 600 }],

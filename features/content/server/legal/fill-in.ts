@@ -7,10 +7,12 @@ import { type Facts, fillText } from '../../contract/facts.ts'
 import { noticeDays } from '../../contract/legal.ts'
 import { publicFacts, refuseUnknownNames } from '../public-facts.ts'
 import { keptRows } from './kept-after-erasure.ts'
+import { purposeRows } from './purposes.ts'
+import { recipientRows } from './recipients.ts'
 import { retentionRows } from './retention-table.ts'
 import { sanitise } from './sanitise.ts'
 
-/** What a legal text may name: what every public text may, and two tables as HTML. */
+/** What a legal text may name: what every public text may, and tables as HTML. */
 export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Transaction): Promise<Facts> {
   const { hearing_hours } = await settingsOf(needs, db)
   return {
@@ -18,6 +20,8 @@ export async function factsNow(needs: Pick<Needs, 'config'>, db: Database | Tran
     hearingHours: inWords(hearing_hours),
     noticeDays: String(noticeDays.terms),
     daysToLeave: String(daysToLeave),
+    purposes: purposeRows(),
+    recipients: recipientRows(needs.config),
     retention: retentionRows(),
     keptAfterErasure: keptRows(),
   }

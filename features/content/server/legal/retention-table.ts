@@ -66,12 +66,18 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
     'Impronta dell’indirizzo di chi non vuole essere persona di fiducia',
     `${inWords(r.planRefusal)} dal rifiuto`,
   ],
-  support: ['Messaggi all’assistenza', `${inWords(r.support)} dalla risposta`],
+  support: ['Messaggi all’Assistenza', `${inWords(r.support)} dalla risposta`],
   readerLabel: [
     'Messaggi su cui una persona ha deciso, senza nomi e senza numeri, per migliorare i controlli automatici',
     `${inWords(r.readerLabel)} dalla decisione`,
   ],
   guestConsent: ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],
+}
+
+/** What the table says of one kind, for the register and the DPIA. */
+export function retentionWords(kind: Retention): string {
+  const [data, time] = rows[kind]
+  return `${data}: ${time}`
 }
 
 export const retentionKinds = Object.keys(rows) as Retention[]

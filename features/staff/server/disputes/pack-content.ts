@@ -98,23 +98,23 @@ async function payment({ db, purchaseId }: About): Promise<PackSection> {
 async function terms({ db, userId }: About): Promise<PackSection> {
   const rows = await db
     .selectFrom('consent')
-    .select(['document', 'version', 'at'])
+    .select(['document', 'version', 'act', 'at'])
     .where('user_id', '=', userId)
     .where('document', 'in', ['terms', 'privacy'])
-    .where('given', '=', true)
     .orderBy('at', 'desc')
     .limit(shownMax)
     .execute()
-  const names = { terms: 'Termini e Condizioni', privacy: 'Privacy Policy', cookies: 'Cookie' }
+  const names = { terms: 'Termini e Condizioni', privacy: 'Privacy Policy' } as const
   return {
     title: 'Accettazione dei termini',
     note:
       rows.length === 0
         ? 'Nessuna accettazione registrata.'
         : 'Documento, versione e momento dell’accettazione.',
-    lines: rows.map(({ document, version, at }) =>
-      line(`${names[document]}, versione ${version}`, italianSecond(at)),
-    ),
+    lines: rows.map(({ document, version, act, at }) => {
+      const name = names[document as keyof typeof names]
+      return line(`${name}, versione ${version}${act === 'read' ? ' (letta)' : ''}`, italianSecond(at))
+    }),
   }
 }
 

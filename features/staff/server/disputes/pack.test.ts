@@ -39,7 +39,13 @@ test('the pack for the bank has receipt, use, times and sign-ins; of conversatio
   expect(body).toHaveProperty('chat_id')
   await app.db
     .insertInto('consent')
-    .values({ user_id: king.id, document: 'terms', version: '2026-11-21', given: true })
+    .values({
+      user_id: king.id,
+      document: 'terms',
+      version: '2026-11-21',
+      given: true,
+      place: 'registration',
+    })
     .execute()
   await signIn(app, king.id)
 

@@ -109,7 +109,7 @@ test('the file of a person holds everything but the words of their chats', async
     sessions: [{ impersonator: null }],
     wallet: { balance: 600, held: 0, debt: 0 },
     purchases: [{ title: '100 Crediti', paid: 9.9, state: 'credited', reversed: 0 }],
-    consents: [{}, {}],
+    consents: [{}, {}, {}, {}],
   })
   expect(JSON.stringify(file)).not.toContain('parole riservate')
   expect(await view(hostess)).toMatchObject({

@@ -157,7 +157,7 @@ async function accessOf(
     .execute()
   const consents = await db
     .selectFrom('consent')
-    .select(['id', 'document', 'version', 'given', 'at'])
+    .select(['id', 'document', 'version', 'act', 'at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(50)

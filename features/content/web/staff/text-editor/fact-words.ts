@@ -23,12 +23,14 @@ const labels: Readonly<Record<string, string>> = {
   noticeDays: 'Giorni di preavviso',
   daysToLeave: 'Giorni per andarsene',
   deletionDays: 'Tempo prima dell’eliminazione',
+  purposes: 'Righe delle finalità',
+  recipients: 'Righe dei destinatari',
   retention: 'Righe dei tempi di conservazione',
   keptAfterErasure: 'Righe di ciò che resta',
 }
 
 /** Stand for rows of a table, and nowhere else. */
-export const rowFacts: ReadonlySet<string> = new Set(['retention', 'keptAfterErasure'])
+export const rowFacts: ReadonlySet<string> = new Set(['purposes', 'recipients', 'retention', 'keptAfterErasure'])
 
 export function factWords(placeholders: LegalEditor['placeholders']): FactWords {
   return Object.fromEntries(

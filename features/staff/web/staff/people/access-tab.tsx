@@ -7,7 +7,13 @@ const documentWords: Readonly<Record<string, string>> = {
   terms: 'Termini',
   privacy: 'Privacy Policy',
   cookies: 'Cookie',
+  special_data: 'Vita e orientamento sessuale',
+  message_reading: 'Lettura dei messaggi',
+  sms: 'SMS',
+  push: 'Notifiche del browser',
 }
+
+const acts = { accepted: 'accettati', read: 'letta', given: 'dato', refused: 'negato o ritirato' } as const
 
 /** From where the account is used, who of us was in it, what was accepted. */
 export function AccessTab({ person }: { person: AdminUser }) {
@@ -54,7 +60,7 @@ export function AccessTab({ person }: { person: AdminUser }) {
           line={(consent) => (
             <>
               <b>{documentWords[consent.document] ?? consent.document}</b>, versione {consent.version}:{' '}
-              {consent.given ? 'dato' : 'rifiutato'} <Moment at={consent.at} />
+              {acts[consent.act]} <Moment at={consent.at} />
             </>
           )}
         />
