@@ -9,7 +9,7 @@ import {
 } from '#features/content/server/legal/purposes.ts'
 import { recipients } from '#features/content/server/legal/recipients.ts'
 import { retentionWords } from '#features/content/server/legal/retention-table.ts'
-import { company } from '#platform/server/config/company.ts'
+import { company } from '#platform/contract/company.ts'
 import { purposeTests } from '#testing/purpose-tests.ts'
 
 const all = Object.entries(purposes) as [PurposeId, Purpose][]
@@ -73,7 +73,7 @@ export const register = [
     '[dpia.md](dpia.md).',
   '',
   `**Controller**: ${company.name}, ${company.seat}, ${company.email}, ${company.certifiedEmail}. ` +
-    `**Data protection officer**: ${company.privacyOfficer}. Both from \`platform/server/config/company.ts\`.`,
+    `**Data protection officer**: ${company.privacyOfficer}. Both from \`platform/contract/company.ts\`.`,
   '',
   '**Whose data**: members (king, hostess), their trusted persons, who writes by the form or reports without an ' +
     'account, visitors (cookie choices, technical logs), the staff.',

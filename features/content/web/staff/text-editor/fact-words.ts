@@ -30,7 +30,12 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** Stand for rows of a table, and nowhere else. */
-export const rowFacts: ReadonlySet<string> = new Set(['purposes', 'recipients', 'retention', 'keptAfterErasure'])
+export const rowFacts: ReadonlySet<string> = new Set([
+  'purposes',
+  'recipients',
+  'retention',
+  'keptAfterErasure',
+])
 
 export function factWords(placeholders: LegalEditor['placeholders']): FactWords {
   return Object.fromEntries(
