@@ -47,6 +47,8 @@ export interface NotificationDefinition {
   }
   /** `active`: not whoever is suspended, leaves, has confirmed no e-mail, or belongs to the staff. */
   readonly reaches: 'everybody' | 'active'
+  /** Only those hear of it, and have its switches. */
+  readonly role?: 'KING'
   /** What the link at the foot of the mail ends; null: nobody can do without it. The words are fixed by mails sent. */
   readonly unsubscribe: Unsubscribable | null
   /** What the texts are made of. It is kept with the notification, as JSON, for `retention.technicalLog`. */
@@ -54,7 +56,7 @@ export interface NotificationDefinition {
 }
 
 /** What a link in a mail ends. Searches had theirs first, and name nothing. */
-export const unsubscribable = ['searches', 'messages', 'reviews'] as const
+export const unsubscribable = ['searches', 'messages', 'reviews', 'spending'] as const
 export type Unsubscribable = (typeof unsubscribable)[number]
 
 /** No text message from `from` to `until`, by the clock of Italy. */
@@ -152,6 +154,46 @@ export const notificationTypes = {
     // Neither who nor how many stars: reviews have no author, and moments tell them apart.
     data: z.object({}),
   },
+  spending_limit: {
+    channels: {
+      mail: {
+        pace: atOnce,
+        switch: {
+          byDefault: true,
+          label: 'Limite di spesa',
+          hint: 'Al 50, 80 e 100 per cento del limite al mese che hai scelto, se ne hai uno.',
+        },
+      },
+    },
+    reaches: 'active',
+    role: 'KING',
+    unsubscribe: 'spending',
+    data: z.object({ share: z.literal([50, 80, 100]), limit: euroAmount, used: euroAmount }),
+  },
+  spending_month: {
+    channels: {
+      mail: {
+        pace: atOnce,
+        switch: {
+          byDefault: false,
+          label: 'Riepilogo di spesa',
+          hint: 'Una volta al mese, se hai acquistato Crediti: quanto hai speso e che cosa ne è venuto.',
+        },
+      },
+    },
+    reaches: 'active',
+    role: 'KING',
+    unsubscribe: 'spending',
+    data: z.object({
+      /** `2026-11` */
+      month: z.string(),
+      spent: euroAmount,
+      back: euroAmount,
+      unlocked: Whole,
+      answered: Whole,
+      refunded: Whole,
+    }),
+  },
   refund: {
     ...mailAlways,
     data: z.object({
@@ -178,7 +220,8 @@ export const notificationTypes = {
       title: z.string(),
       credits: creditsAmount,
       total: euroAmount,
-      vatRate: z.number(),
+      /** Null: sold beyond the European Union, without VAT. */
+      vatRate: z.nullable(z.number()),
     }),
   },
   purchase_reversed: {
@@ -299,6 +342,7 @@ export const definitionOf = (type: NotificationType): NotificationDefinition => 
 export const notificationSwitches = (Object.keys(notificationTypes) as NotificationType[]).flatMap((type) =>
   notificationChannels.flatMap((channel) => {
     const found = definitionOf(type).channels[channel]?.switch
-    return found ? [{ type, channel, ...found }] : []
+    const { role } = definitionOf(type)
+    return found ? [{ type, channel, role, ...found }] : []
   }),
 )

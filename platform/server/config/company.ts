@@ -8,6 +8,8 @@ export const company = {
   /** VAT and tax number, and entry in the register of companies. */
   vat: 'IT 00000000000',
   register: 'REA MI-0000000',
+  /** Of electronic invoices: RF01, the ordinary regime. */
+  taxRegime: 'RF01',
   capital: '50.000,00 € i.v.',
   email: 'ciao@lieta.example',
   certifiedEmail: 'lieta@pec.lieta.example',
