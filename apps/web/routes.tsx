@@ -138,11 +138,11 @@ export const routes = createRoutesFromElements(
         <Route path="/saved-searches" element={<SavedSearchesPage />} />
       </Route>
       <Route element={<Guard login role={['KING']} approved />}>
-        <Route path="/spesa" element={<SpendingPage />} />
         <Route path="/shop" element={<ShopPage />} />
         <Route path="/payment-method/:shopId" element={<PaymentPage />} />
         <Route path="/paypal/success" element={<PaypalSuccessPage />} />
         <Route path="/paypal/cancel" element={<PaypalCancelPage />} />
+        <Route path="/spesa" element={<SpendingPage />} />
       </Route>
       <Route element={<Guard login rejectedOnly />}>
         <Route path="/am-i-rejected" element={<RejectedPage />} />

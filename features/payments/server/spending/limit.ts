@@ -41,12 +41,6 @@ export async function stayWithinLimit(trx: Transaction, actor: Actor, amount: Eu
   })
 }
 
-/** Whether a purchase of so much would be refused, as things stand. */
-export async function wouldExceed(db: Database, userId: number, amount: number): Promise<boolean> {
-  const { limit, used } = await roomOf(db, userId)
-  return limit !== null && used + amount > limit
-}
-
 /** @param limit in cents; null: none any more */
 export async function setLimit({ db }: Pick<Needs, 'db'>, actor: Actor, limit: number | null): Promise<void> {
   await transaction(db, async (trx) => {

@@ -28,7 +28,7 @@ export function SpendingPage() {
         </Link>
       </nav>
       <h1 className="mb-6 text-3xl">Quanto hai speso</h1>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {spending.data ? (
           <>
             <Lately spent={spending.data.last_90_days} />

@@ -44,7 +44,8 @@ export function InvoicesPage() {
   })
   const [answering, setAnswering] = useState<InvoiceRecord>()
   const move = useMove(() => setAnswering(undefined))
-  const toSend = query.data?.data.filter((one) => one.state === 'to_send' || one.state === 'rejected') ?? []
+  // A refused one is looked at first, and perhaps made anew.
+  const toSend = query.data?.data.filter((one) => one.state === 'to_send') ?? []
   return (
     <AdminPage
       title="Fatture"
@@ -52,8 +53,8 @@ export function InvoicesPage() {
       actions={query.data && query.data.data.length > 0 ? <SaveZip filters={filters} /> : null}
     >
       <p className="mb-4 max-w-prose text-sm text-ink-2">
-        Lieta prepara i file, a inviarli al Sistema di Interscambio è una persona: scaricali, caricali nel
-        portale Fatture e Corrispettivi e segna qui la risposta.
+        Lieta prepara i file e una persona li invia: scaricali, caricali nel portale Fatture e Corrispettivi
+        dell’Agenzia delle Entrate e segna qui che cosa risponde il Sistema di Interscambio.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <label className="grid gap-1 text-xs font-medium text-ink-2">
