@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Credits, EuroCents } from '#platform/contract/money.ts'
+import { spendingNotifications } from './spending-notifications.ts'
 
 /**
  * Everything that Lieta tells a member of its own accord, one record each. The texts stand with the feature that has
@@ -154,46 +155,7 @@ export const notificationTypes = {
     // Neither who nor how many stars: reviews have no author, and moments tell them apart.
     data: z.object({}),
   },
-  spending_limit: {
-    channels: {
-      mail: {
-        pace: atOnce,
-        switch: {
-          byDefault: true,
-          label: 'Limite di spesa',
-          hint: 'Al 50, 80 e 100 per cento del limite al mese che hai scelto, se ne hai uno.',
-        },
-      },
-    },
-    reaches: 'active',
-    role: 'KING',
-    unsubscribe: 'spending',
-    data: z.object({ share: z.literal([50, 80, 100]), limit: euroAmount, used: euroAmount }),
-  },
-  spending_month: {
-    channels: {
-      mail: {
-        pace: atOnce,
-        switch: {
-          byDefault: false,
-          label: 'Riepilogo di spesa',
-          hint: 'Una volta al mese, se hai acquistato Crediti: quanto hai speso e che cosa ne è venuto.',
-        },
-      },
-    },
-    reaches: 'active',
-    role: 'KING',
-    unsubscribe: 'spending',
-    data: z.object({
-      /** `2026-11` */
-      month: z.string(),
-      spent: euroAmount,
-      back: euroAmount,
-      unlocked: Whole,
-      answered: Whole,
-      refunded: Whole,
-    }),
-  },
+  ...spendingNotifications,
   refund: {
     ...mailAlways,
     data: z.object({

@@ -10,8 +10,9 @@ export function xmlOf(root: Element): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root)}`
 }
 
-function write({ $: _, ...children }: Element): string {
-  return Object.entries(children)
+function write(element: Element): string {
+  return Object.entries(element)
+    .filter(([name]) => name !== '$')
     .flatMap(([name, child]) => (Array.isArray(child) ? child : [child]).map((one) => tag(name, one)))
     .join('')
 }

@@ -28,7 +28,7 @@ export async function spendingOf({ db }: Pick<Needs, 'db'>, { userId }: Actor): 
     left: limit === null ? null : centsToEuro(euroCents(Math.max(0, limit - used))),
     pending: await pendingLimit(db, userId),
     months: months.map(({ name, ...spent }) => ({ month: name, ...spent })),
-    last_90_days: withoutName(lately),
+    last_90_days: spentOf(lately),
   }
 }
 
@@ -44,7 +44,13 @@ export async function lastMonthOf(trx: Transaction, userId: number): Promise<Spe
   return month
 }
 
-const withoutName = ({ name: _, ...spent }: Spent & { name: string }): Spent => spent
+const spentOf = ({ spent, back, unlocked, answered, refunded }: Spent): Spent => ({
+  spent,
+  back,
+  unlocked,
+  answered,
+  refunded,
+})
 
 /**
  * Purchases by when they were opened, as the limit counts them; unlocks by when they were paid, with what became of
