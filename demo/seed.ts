@@ -13,6 +13,7 @@ import { insertCredits } from './insert-credits.ts'
 import { type Ids, idOf, insertPeople, insertStaff } from './insert-people.ts'
 import { insertHistory } from './insert-history.ts'
 import { insertDemoQuality } from './insert-quality.ts'
+import { insertInvoices } from './insert-invoices.ts'
 import { insertPromoCodes } from './insert-promo-codes.ts'
 import { openDemoReports } from './insert-reports.ts'
 import { insertUserFiles } from './insert-user-files.ts'
@@ -95,6 +96,7 @@ async function fill(needs: Seeding, trx: Transaction): Promise<void> {
     { kings, unlocks, shop, adminId: staff.owner, seller: needs.config.seller },
     { now, chance },
   )
+  await insertInvoices(trx, kingIds)
   await insertSupport(trx, {
     greetedId: kingIds[0] ?? 0,
     waitingIds: [kingIds[12], hostessIds[30], hostessIds[41]].filter((id) => id !== undefined),

@@ -3020,6 +3020,7 @@ CREATE INDEX purchase_created ON purchase (created_at);
 CREATE INDEX purchase_by_day ON purchase (credited_at) WHERE (state = 'credited');
 CREATE TRIGGER purchase_ends_promo_use AFTER UPDATE OF state ON purchase FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['credited', 'failed'])))) EXECUTE FUNCTION end_promo_use();
 CREATE CONSTRAINT TRIGGER purchase_price_allowed AFTER INSERT ON purchase DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'created')) EXECUTE FUNCTION check_price_allowed();
+CREATE TRIGGER purchase_stays_within_limit BEFORE INSERT ON purchase FOR EACH ROW EXECUTE FUNCTION stay_within_limit();
 CREATE TRIGGER purchase_waits_for_phone BEFORE INSERT ON purchase FOR EACH ROW EXECUTE FUNCTION purchase_waits_for_phone();
 
 -- Notices of the providers, each counted once.
@@ -3142,8 +3143,8 @@ CREATE INDEX promo_use_code ON promo_use (promo_code_id) WHERE (state <> 'releas
 CREATE INDEX promo_use_user ON promo_use (user_id);
 CREATE INDEX promo_use_running ON promo_use (reserved_at) WHERE (state = 'reserved');
 
--- The last number of each series. Only a credit and a reversal of money come here, after everything else they
--- do, so nobody waits long, and an unlock never.
+-- The last number of each series, of invoices too. Only a credit and a reversal of money come here, after
+-- everything else they do, so nobody waits long, and an unlock never.
 create table receipt_counter (
   kind text not null,
   -- Numbers of the demo are their own, so that taking the demo away leaves no gap.
@@ -3188,6 +3189,11 @@ create table receipt (
   net_cents integer not null,
   vat_cents integer not null,
   total_cents integer not null,
+  -- Of the buyer, for the tax (purchase_country).
+  country text not null default 'IT',
+  -- home: at the rate of the seller's country. oss: at that of the buyer's, in the Union. outside: sold beyond
+  -- the Union, so there is no VAT.
+  vat_scheme text not null default 'home',
   PRIMARY KEY (id),
   UNIQUE (kind, demo, year, number),
   UNIQUE (ref),
@@ -3195,14 +3201,17 @@ create table receipt (
   FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   CHECK (cause = ANY (ARRAY['withdrawal', 'refund', 'dispute'])),
+  CHECK (vat_scheme <> 'outside' OR vat_rate = 0 AND vat_cents = 0),
   CHECK ((net_cents + vat_cents) = total_cents),
   CHECK ((kind = 'credit_note') = (receipt_id IS NOT NULL)),
   CHECK ((kind = 'credit_note') = (cause IS NOT NULL)),
+  CHECK (country ~ '^[A-Z]{2}$'),
   CHECK (kind = ANY (ARRAY['receipt', 'credit_note'])),
   CHECK (net_cents >= 0),
   CHECK (total_cents > 0),
   CHECK (vat_cents >= 0),
-  CHECK (vat_rate >= 0 AND vat_rate <= 10000)
+  CHECK (vat_rate >= 0 AND vat_rate <= 10000),
+  CHECK (vat_scheme = ANY (ARRAY['home', 'oss', 'outside']))
 );
 CREATE UNIQUE INDEX receipt_of_purchase ON receipt (purchase_id) WHERE (kind = 'receipt');
 CREATE INDEX receipt_purchase ON receipt (purchase_id);
@@ -3307,6 +3316,191 @@ CREATE INDEX payment_dispute_open ON payment_dispute (respond_by) WHERE (outcome
 CREATE TRIGGER payment_dispute_choice BEFORE UPDATE OF choice, choice_reason ON payment_dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_choice();
 CREATE TRIGGER payment_dispute_never_deleted BEFORE DELETE ON payment_dispute FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER payment_dispute_never_emptied BEFORE TRUNCATE ON payment_dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- From which country somebody bought, and by what that is known (Regulation (EU) 282/2011, article 24f):
+-- written with the credit, never changed, kept as long as the receipt. ISO 3166 codes.
+create table purchase_country (
+  purchase_id integer not null,
+  -- What he says himself: in the details of his invoices, or else in his profile.
+  declared text,
+  declared_in text,
+  -- Of the card, or of the account at PayPal, as the provider says.
+  paid_from text,
+  -- By the prefix of his number, where one country alone has it.
+  phone text,
+  country text not null,
+  -- two_agree: two of the three say the same. paid_from: they do not, and the provider's word counts. seller:
+  -- nothing is known, so it was sold where the seller is.
+  basis text not null,
+  at timestamptz not null default clock_timestamp(),
+  PRIMARY KEY (purchase_id),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  CHECK (basis = ANY (ARRAY['two_agree', 'paid_from', 'seller'])),
+  CHECK ((declared IS NULL) = (declared_in IS NULL)),
+  CHECK (basis <> 'two_agree' OR (country = ANY (ARRAY[declared, paid_from, phone]))),
+  CHECK (basis <> 'paid_from' OR country = paid_from),
+  CHECK (country ~ '^[A-Z]{2}$'),
+  CHECK (declared ~ '^[A-Z]{2}$'),
+  CHECK (declared_in = ANY (ARRAY['invoice', 'profile'])),
+  CHECK (paid_from ~ '^[A-Z]{2}$'),
+  CHECK (phone ~ '^[A-Z]{2}$')
+);
+CREATE TRIGGER purchase_country_append_only BEFORE DELETE OR UPDATE ON purchase_country FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER purchase_country_never_emptied BEFORE TRUNCATE ON purchase_country FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- To whom a king has his invoices made out, remembered for the next one.
+create table invoice_details (
+  user_id integer not null,
+  -- A person or a company.
+  name text not null,
+  tax_code text,
+  vat_number text,
+  address text not null,
+  postcode text not null,
+  city text not null,
+  province text,
+  country text not null,
+  -- Of whoever receives for him; 0000000: nobody does, or the certified e-mail.
+  sdi_code text not null,
+  certified_email text,
+  -- Every purchase from now on has its invoice.
+  wanted boolean not null,
+  changed_at timestamptz not null default clock_timestamp(),
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (char_length(address) >= 1 AND char_length(address) <= 60),
+  CHECK (char_length(certified_email) >= 7 AND char_length(certified_email) <= 256),
+  CHECK (country <> 'IT' OR tax_code IS NOT NULL AND province IS NOT NULL),
+  CHECK (country = 'IT' OR vat_number IS NULL),
+  CHECK (char_length(city) >= 1 AND char_length(city) <= 60),
+  CHECK (country ~ '^[A-Z]{2}$'),
+  CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  CHECK (char_length(postcode) >= 1 AND char_length(postcode) <= 12),
+  CHECK (province ~ '^[A-Z]{2}$'),
+  CHECK (sdi_code ~ '^[A-Z0-9]{7}$'),
+  CHECK (tax_code ~ '^[A-Z0-9]{11,16}$'),
+  CHECK (vat_number ~ '^\d{11}$')
+);
+
+-- A purchase whose receipt, and whatever credit notes follow, have invoices. Written when it is credited, or
+-- within days of it.
+create table invoice_wish (
+  purchase_id integer not null,
+  user_id integer not null,
+  asked text not null,
+  at timestamptz not null default clock_timestamp(),
+  PRIMARY KEY (purchase_id),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (asked = ANY (ARRAY['before', 'afterwards']))
+);
+CREATE INDEX invoice_wish_user ON invoice_wish (user_id);
+CREATE TRIGGER invoice_wish_append_only BEFORE DELETE OR UPDATE ON invoice_wish FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER invoice_wish_never_emptied BEFORE TRUNCATE ON invoice_wish FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- An invoice, or the credit note of one, in series of their own. Never changed, numbered without gaps by the
+-- trigger of receipts.
+create table invoice (
+  id integer generated always as identity,
+  kind text not null,
+  demo boolean not null,
+  year smallint not null,
+  number integer not null,
+  issued_at timestamptz not null,
+  -- What it documents: a receipt or a credit note, with all amounts.
+  receipt_id integer not null,
+  purchase_id integer not null,
+  user_id integer not null,
+  -- Of a credit note: the invoice that it takes back.
+  credits_id integer,
+  PRIMARY KEY (id),
+  UNIQUE (kind, demo, year, number),
+  UNIQUE (receipt_id),
+  FOREIGN KEY (credits_id) REFERENCES invoice(id),
+  FOREIGN KEY (purchase_id) REFERENCES invoice_wish(purchase_id),
+  FOREIGN KEY (receipt_id) REFERENCES receipt(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK ((kind = 'invoice_credit') = (credits_id IS NOT NULL)),
+  CHECK (kind = ANY (ARRAY['invoice', 'invoice_credit']))
+);
+CREATE INDEX invoice_user ON invoice (user_id);
+CREATE INDEX invoice_purchase ON invoice (purchase_id);
+CREATE INDEX invoice_by_day ON invoice (issued_at);
+CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER invoice_never_emptied BEFORE TRUNCATE ON invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER invoice_numbered BEFORE INSERT ON invoice FOR EACH ROW EXECUTE FUNCTION number_receipt();
+CREATE TRIGGER invoice_opens_transmission AFTER INSERT ON invoice FOR EACH ROW EXECUTE FUNCTION open_transmission();
+
+-- The file of an invoice for the exchange system, FatturaPA 1.2. A second one only after it refused the
+-- first: the same number and day, made out anew.
+create table invoice_file (
+  invoice_id integer not null,
+  version smallint not null,
+  user_id integer not null,
+  -- Frozen, as in invoice_details.
+  buyer jsonb not null,
+  xml text not null,
+  made_at timestamptz not null default clock_timestamp(),
+  PRIMARY KEY (invoice_id, version),
+  FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (version >= 1 AND version <= 9)
+);
+CREATE INDEX invoice_file_user ON invoice_file (user_id);
+CREATE TRIGGER invoice_file_guarded BEFORE INSERT OR DELETE OR UPDATE ON invoice_file FOR EACH ROW EXECUTE FUNCTION guard_invoice_file();
+CREATE TRIGGER invoice_file_never_emptied BEFORE TRUNCATE ON invoice_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- How the way of an invoice to the exchange system goes, as the staff notes it: Lieta sends nothing there
+-- itself.
+create table invoice_transmission (
+  invoice_id integer not null,
+  -- to_send -> sent -> accepted | rejected; rejected -> sent, once the file was sent again.
+  state text not null default 'to_send',
+  sent_at timestamptz,
+  answered_at timestamptz,
+  -- What the exchange system answered: its receipt, or why it refused.
+  answer text,
+  PRIMARY KEY (invoice_id),
+  FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  CHECK (char_length(answer) >= 1 AND char_length(answer) <= 500),
+  CHECK ((state = 'to_send') = (sent_at IS NULL)),
+  CHECK ((state = ANY (ARRAY['rejected', 'accepted'])) = (answered_at IS NOT NULL)),
+  CHECK (state <> 'rejected' OR answer IS NOT NULL),
+  CHECK (state = ANY (ARRAY['to_send', 'sent', 'rejected', 'accepted']))
+);
+CREATE TRIGGER invoice_transmission_moves BEFORE DELETE OR UPDATE ON invoice_transmission FOR EACH ROW EXECUTE FUNCTION move_transmission();
+
+-- Each row a decision of the king: the newest one that is in effect counts. Nobody else writes one.
+create table spending_limit (
+  id integer generated always as identity,
+  user_id integer not null,
+  -- Of a calendar month in Italy; null: no limit any more.
+  limit_cents integer,
+  made_at timestamptz not null,
+  -- At once where it is the first or a lower one, else a day later. Set by the trigger.
+  effective_at timestamptz not null,
+  -- He thought better of it while it waited.
+  cancelled_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (cancelled_at < effective_at),
+  CHECK (limit_cents >= 0 AND limit_cents <= 1000000)
+);
+CREATE INDEX spending_limit_user ON spending_limit (user_id, id DESC);
+CREATE TRIGGER spending_limit_dated BEFORE INSERT ON spending_limit FOR EACH ROW EXECUTE FUNCTION date_spending_limit();
+CREATE TRIGGER spending_limit_kept BEFORE DELETE OR UPDATE ON spending_limit FOR EACH ROW EXECUTE FUNCTION keep_spending_limit();
+
+-- What a king was told of his spending, each once a month.
+create table spending_notice (
+  user_id integer not null,
+  month date not null,
+  -- Percent of his limit that are spent; 0: how the month was.
+  share smallint not null,
+  at timestamptz not null default clock_timestamp(),
+  PRIMARY KEY (user_id, month, share),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  CHECK (share = ANY (ARRAY[0, 50, 80, 100]))
+);
 
 -- The price at which a Credito cost least in the 30 days before a moment, as so many cents for so many
 -- Crediti; where nothing was sold then, the last one before.
@@ -3568,6 +3762,157 @@ begin
   if exists (select from purchase_hold where user_id = new.user_id) then
     raise exception 'the number was changed a short while ago'
       using errcode = 'restrict_violation', constraint = 'purchase_hold';
+  end if;
+  return new;
+end $function$;
+
+-- Nothing rewrites a file. Ten years later, those of an erased account go; the number and the amounts stay.
+CREATE OR REPLACE FUNCTION public.guard_invoice_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' and (new.version = 1 or exists (
+      select from invoice_transmission where invoice_id = new.invoice_id and state = 'rejected')) then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and old.made_at < now() - interval '10 years'
+    and exists (select from users where id = old.user_id and state = 'erased') then
+    return old;
+  end if;
+  raise exception 'the file of an invoice stays as it is' using errcode = 'restrict_violation';
+end $function$;
+
+-- Each invoice begins as one to be sent.
+CREATE OR REPLACE FUNCTION public.open_transmission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into invoice_transmission (invoice_id) values (new.id);
+  return null;
+end $function$;
+
+-- Step by step, and an accepted one stays.
+CREATE OR REPLACE FUNCTION public.move_transmission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.invoice_id <> old.invoice_id
+    or (old.state, new.state) not in (
+      ('to_send', 'sent'), ('sent', 'accepted'), ('sent', 'rejected'), ('rejected', 'sent')) then
+    raise exception 'an invoice that is % does not become %', old.state, new.state
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Purchases and limits of one king, one after the other: whoever asks what is left takes it first.
+CREATE OR REPLACE FUNCTION public.lock_spending(who integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtext('spending'), who)
+$function$;
+
+-- In cents; null: none.
+CREATE OR REPLACE FUNCTION public.current_spending_limit(who integer, moment timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select limit_cents from spending_limit
+  where user_id = who and cancelled_at is null and effective_at <= moment
+  order by id desc limit 1
+$function$;
+
+-- When the calendar month of a moment began in Italy, or one so many months from it.
+CREATE OR REPLACE FUNCTION public.month_in_italy(moment timestamp with time zone DEFAULT clock_timestamp(), months integer DEFAULT 0)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (date_trunc('month', moment at time zone 'Europe/Rome') + make_interval(months => months))
+    at time zone 'Europe/Rome'
+$function$;
+
+-- Cents of a purchase that were refunded or withdrawn from.
+CREATE OR REPLACE FUNCTION public.money_back_of(purchase integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(amount_cents), 0)::integer from purchase_reversal
+  where purchase_id = purchase and cause in ('refund', 'withdrawal') and given_back_at is null
+$function$;
+
+-- Cents of the calendar month: what was paid, and what is open and may still be paid, less what went back. A
+-- purchase belongs to the month in which it was opened. PayPal forgets an order that nobody has approved
+-- within hours.
+CREATE OR REPLACE FUNCTION public.spent_in_month(who integer, moment timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(amount_cents - money_back_of(id)), 0)::integer from purchase
+  where user_id = who and created_at >= month_in_italy(moment) and created_at < month_in_italy(moment, 1)
+    and (state = 'credited' or state in ('created', 'pending')
+      and (provider <> 'paypal' or created_at > moment - interval '6 hours'))
+$function$;
+
+-- A lower limit counts at once, a higher one or none after a day; one decision takes the place of another
+-- that waits.
+CREATE OR REPLACE FUNCTION public.date_spending_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  current integer;
+begin
+  perform lock_spending(new.user_id);
+  new.made_at := clock_timestamp();
+  current := current_spending_limit(new.user_id, new.made_at);
+  new.effective_at := new.made_at + case
+    when current is null or new.limit_cents <= current then interval '0' else interval '24 hours' end;
+  new.cancelled_at := null;
+  update spending_limit set cancelled_at = new.made_at
+    where user_id = new.user_id and cancelled_at is null and effective_at > new.made_at;
+  return new;
+end $function$;
+
+-- Nobody dates a limit anew; it goes with the account.
+CREATE OR REPLACE FUNCTION public.keep_spending_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and exists (select from users where id = old.user_id and state = 'erased') then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and old.cancelled_at is null and new.cancelled_at < old.effective_at
+    and old.effective_at > clock_timestamp()
+    and to_jsonb(new) - 'cancelled_at' = to_jsonb(old) - 'cancelled_at' then
+    return new;
+  end if;
+  raise exception 'a limit is only ever cancelled, while it waits' using errcode = 'restrict_violation';
+end $function$;
+
+-- No purchase opens beyond the limit of its month, however many come at once.
+CREATE OR REPLACE FUNCTION public.stay_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  allowed integer;
+begin
+  -- A past that is loaded afterwards was allowed then.
+  if new.state = 'failed' or new.created_at < month_in_italy() then return new; end if;
+  perform lock_spending(new.user_id);
+  allowed := current_spending_limit(new.user_id);
+  if allowed is null then return new; end if;
+  if allowed < spent_in_month(new.user_id) + new.amount_cents then
+    raise exception 'more than the limit of the month' using errcode = 'check_violation', constraint = 'spending_limit';
   end if;
   return new;
 end $function$;

@@ -13,6 +13,7 @@ import { chatCalls } from './chat-calls.ts'
 import { makeOpenChat } from './chats.ts'
 import type { TestApp } from './harness.ts'
 import { handleRow, passkeyRow } from './passkey-rows.ts'
+import { makeInvoice } from './invoices.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
 import type { OwnedThing } from './rules.ts'
 import { addPhoto } from './uploads.ts'
@@ -251,6 +252,10 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
     const owner = await makeKing(app)
     const { id } = await makePurchase(app, owner)
     return numbered(app, 'purchase', id, owner)
+  },
+  async invoice(app) {
+    const owner = await makeKing(app)
+    return numbered(app, 'invoice', await makeInvoice(app, owner), owner)
   },
   async payment(app) {
     const owner = await makeKing(app)

@@ -1,3 +1,4 @@
+import { invoiceRows } from './invoice-rows.ts'
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#platform/server/db/database.ts'
@@ -221,6 +222,7 @@ const paymentRows: Rows = ({ me, king, staff }) => [
     select 'credit_note', purchase_id, user_id, id, 'refund', 'test:' || id, seller, lines, payment, vat_rate,
       net_cents, vat_cents, total_cents
     from receipt where user_id = ${king}`,
+  ...invoiceRows({ me, king }),
 ]
 
 const moderationRows: Rows = ({ me, staff, other }) => [

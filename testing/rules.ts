@@ -36,6 +36,7 @@ export type OwnedThing =
   | 'waiting chat'
   | 'evidence'
   | 'favourite'
+  | 'invoice'
   | 'passkey'
   | 'payment'
   | 'photo'

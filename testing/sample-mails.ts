@@ -214,7 +214,14 @@ function moneySamples(
   words: string,
 ): Pick<
   Samples,
-  'refund' | 'debt_paid' | 'purchase_reversed' | 'purchase_restored' | 'receipt' | 'withdrawal'
+  | 'refund'
+  | 'debt_paid'
+  | 'purchase_reversed'
+  | 'purchase_restored'
+  | 'receipt'
+  | 'withdrawal'
+  | 'spending_limit'
+  | 'spending_month'
 > {
   const reasons = ['no_reply', 'no_message', 'banned', 'erased', 'blocked', 'declined'] as const
   return {
@@ -233,9 +240,26 @@ function moneySamples(
       })),
     ),
     purchase_restored: [{ title: '100 Crediti', credits: credits(100) }],
-    receipt: [
-      { number: '2026/12', title: words, credits: credits(100), total: euroCents(990), vatRate: 2200 },
-    ],
+    receipt: [2200, null].map((vatRate) => ({
+      number: '2026/12',
+      title: words,
+      credits: credits(100),
+      total: euroCents(990),
+      vatRate,
+    })),
+    spending_limit: ([50, 80, 100] as const).map((share) => ({
+      share,
+      limit: euroCents(5000),
+      used: euroCents(share * 50),
+    })),
+    spending_month: [0, 990].map((back) => ({
+      month: '2026-11',
+      spent: euroCents(6570),
+      back: euroCents(back),
+      unlocked: 4,
+      answered: 3,
+      refunded: 1,
+    })),
     withdrawal: (['card', 'paypal'] as const).map((paidWith) => ({
       purchase: {
         id: 7,

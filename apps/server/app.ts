@@ -31,6 +31,8 @@ import type { Subjects } from '#features/moderation/server/subjects.ts'
 import { notifier } from '#features/notifications/server/notify.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/payments/server/purchase-routes.ts'
+import { invoiceRoutes } from '#features/payments/server/invoices/routes.ts'
+import { spendingRoutes } from '#features/payments/server/spending/routes.ts'
 import { receiptRoutes } from '#features/payments/server/receipts/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { commerceRoutes } from '#features/payments/server/staff/routes.ts'
@@ -153,6 +155,8 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
     ...paymentRoutes(needs),
     ...purchaseRoutes(needs),
     ...receiptRoutes(needs),
+    ...invoiceRoutes(needs),
+    ...spendingRoutes(needs),
     ...commerceRoutes(needs),
     ...sandboxRoutes(needs),
     ...photoRoutes(needs),

@@ -8,6 +8,8 @@ import { promoInvariants } from '#features/payments/server/promo-audit.ts'
 import { photoInvariants } from '#features/photos/server/audit.ts'
 import { privacyInvariants } from '#features/privacy/server/audit.ts'
 import { profileInvariants } from '#features/profiles/server/audit.ts'
+import { invoiceInvariants } from '#features/payments/server/invoices/audit.ts'
+import { spendingInvariants } from '#features/payments/server/spending/audit.ts'
 import { receiptInvariants } from '#features/payments/server/receipts/audit.ts'
 import { reportInvariants } from '#features/reports/server/audit.ts'
 import { reviewInvariants } from '#features/reviews/server/audit.ts'
@@ -22,6 +24,8 @@ export const invariants = [
   ...paymentInvariants,
   ...promoInvariants,
   ...receiptInvariants,
+  ...invoiceInvariants,
+  ...spendingInvariants,
   ...chatInvariants,
   ...moderationInvariants,
   ...profileInvariants,

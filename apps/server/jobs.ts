@@ -12,6 +12,7 @@ import { pushJob } from '#features/notifications/server/push.ts'
 import { promoRelease } from '#features/payments/server/promo-codes.ts'
 import { confirmedPrices } from '#features/payments/server/staff/price-proposals.ts'
 import { reconciler } from '#features/payments/server/reconcile.ts'
+import { spendingSummaries } from '#features/payments/server/spending/reminders.ts'
 import { settlePayment } from '#features/payments/server/webhooks.ts'
 import { refundWithdrawal, withdrawalSweep } from '#features/payments/server/withdrawal-refund.ts'
 import { sweepCuts, sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
@@ -64,6 +65,7 @@ export const allJobs: readonly Job[] = [
   settlePayment,
   reconciler,
   promoRelease,
+  spendingSummaries,
   confirmedPrices,
   refundWithdrawal,
   withdrawalSweep,

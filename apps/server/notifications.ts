@@ -17,6 +17,8 @@ import { deletionRequestedTemplate } from '#features/privacy/server/mails/deleti
 import { badgeEndedTemplate } from '#features/profiles/server/mails/badge-ended.ts'
 import { badgeGivenTemplate } from '#features/profiles/server/mails/badge-given.ts'
 import { profileApprovedTemplate } from '#features/profiles/server/mails/profile-approved.ts'
+import { spendingLimitTemplate } from '#features/payments/server/spending/mails/spending-limit.ts'
+import { spendingMonthTemplate } from '#features/payments/server/spending/mails/spending-month.ts'
 import { receiptTemplate } from '#features/payments/server/receipts/mails/receipt.ts'
 import { reviewReceivedTemplate } from '#features/reviews/server/mails/review-received.ts'
 import { planCheckInTemplate } from '#features/safety/server/mails/plan-check-in.ts'
@@ -37,6 +39,8 @@ export const allNotifications: Templates = {
   refund: refundTemplate,
   debt_paid: debtPaidTemplate,
   receipt: receiptTemplate,
+  spending_limit: spendingLimitTemplate,
+  spending_month: spendingMonthTemplate,
   purchase_reversed: purchaseReversedTemplate,
   purchase_restored: purchaseRestoredTemplate,
   withdrawal: withdrawalTemplate,

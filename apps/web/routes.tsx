@@ -79,6 +79,10 @@ const StudioPage = lazyPage(() => import('./studio/studio-page.tsx'), 'StudioPag
 const OwnProfilePage = lazyPage(() => import('./pages/own-profile-page.tsx'), 'OwnProfilePage')
 const ChatPage = lazyPage(() => import('#features/chat/web/chat-page.tsx'), 'ChatPage')
 const ShopPage = lazyPage(() => import('#features/payments/web/shop-page.tsx'), 'ShopPage')
+const SpendingPage = lazyPage(
+  () => import('#features/payments/web/spending/spending-page.tsx'),
+  'SpendingPage',
+)
 const PaymentPage = lazyPage(() => import('#features/payments/web/payment-page.tsx'), 'PaymentPage')
 const PaypalSuccessPage = lazyPage(
   () => import('#features/payments/web/paypal-return.tsx'),
@@ -143,6 +147,7 @@ export const routes = createRoutesFromElements(
         <Route path="/payment-method/:shopId" element={<PaymentPage />} />
         <Route path="/paypal/success" element={<PaypalSuccessPage />} />
         <Route path="/paypal/cancel" element={<PaypalCancelPage />} />
+        <Route path="/spesa" element={<SpendingPage />} />
       </Route>
       <Route element={<Guard login rejectedOnly />}>
         <Route path="/am-i-rejected" element={<RejectedPage />} />

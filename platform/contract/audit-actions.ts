@@ -38,6 +38,8 @@ export const auditActions = {
   'faq.retire': 'ha tolto una domanda frequente',
   'impersonation.issue': 'ha creato un link per navigare come',
   'impersonation.start': 'ha iniziato a navigare come',
+  'invoice.move': 'ha segnato a che punto è l’invio di una fattura',
+  'invoice.remake': 'ha rifatto il file di una fattura scartata',
   'label.export': 'ha scaricato le etichette per il lettore dei testi',
   'ledger.adjust': 'ha rettificato il saldo',
   'ledger.confirm': 'ha confermato una rettifica del saldo',

@@ -10,6 +10,8 @@ export const company = {
   email: 'ciao@lieta.example',
   /** Electronic contact point for users and authorities: Regulation (EU) 2022/2065, articles 11 and 12. */
   contactPoint: 'dsa@lieta.example',
+  /** Of electronic invoices: RF01, the ordinary regime. */
+  taxRegime: 'RF01',
   /** For the disputes of consumers: Codice del consumo, article 141-sexies. */
   disputeBody: 'Organismo di Conciliazione dell’Esempio, adr@conciliazione.example',
   /** Data protection officer. */

@@ -53,6 +53,11 @@ const cards: readonly AccountCard[] = [
     isFor: approvedKing,
   },
   {
+    Card: lazyPage(() => import('#features/payments/web/spending/limit-card.tsx'), 'LimitCard'),
+    section: 'wallet',
+    isFor: approvedKing,
+  },
+  {
     Card: lazyPage(() => import('#features/payments/web/purchases-card.tsx'), 'PurchasesCard'),
     section: 'wallet',
     isFor: approvedKing,

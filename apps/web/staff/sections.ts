@@ -8,6 +8,7 @@ import {
   Images,
   type LucideIcon,
   Package,
+  ReceiptText,
   Scale,
   ScrollText,
   Settings,
@@ -105,6 +106,13 @@ export const sections: readonly Section[] = [
     permission: 'payment.settle',
     page: lazyPage(() => import('#features/staff/web/staff/disputes/disputes-page.tsx'), 'DisputesPage'),
     waiting: 'disputes',
+  },
+  {
+    path: 'invoices',
+    label: 'Fatture',
+    icon: ReceiptText,
+    permission: 'payment.settle',
+    page: lazyPage(() => import('#features/payments/web/staff/invoices/invoices-page.tsx'), 'InvoicesPage'),
   },
   {
     path: 'promo-codes',

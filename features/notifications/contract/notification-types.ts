@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { consentPurposes } from '#features/accounts/contract/consent-purposes.ts'
 import type { Credits, EuroCents } from '#platform/contract/money.ts'
+import { spendingNotifications } from './spending-notifications.ts'
 
 /**
  * Everything that Lieta tells a member of its own accord, one record each. The texts stand with the feature that has
@@ -48,6 +49,8 @@ export interface NotificationDefinition {
   }
   /** `active`: not whoever is suspended, leaves, has confirmed no e-mail, or belongs to the staff. */
   readonly reaches: 'everybody' | 'active'
+  /** Only those hear of it, and have its switches. */
+  readonly role?: 'KING'
   /** What the link at the foot of the mail ends; null: nobody can do without it. The words are fixed by mails sent. */
   readonly unsubscribe: Unsubscribable | null
   /** What the texts are made of. It is kept with the notification, as JSON, for `retention.technicalLog`. */
@@ -55,7 +58,7 @@ export interface NotificationDefinition {
 }
 
 /** What a link in a mail ends. Searches had theirs first, and name nothing. */
-export const unsubscribable = ['searches', 'messages', 'reviews'] as const
+export const unsubscribable = ['searches', 'messages', 'reviews', 'spending'] as const
 export type Unsubscribable = (typeof unsubscribable)[number]
 
 /** No text message from `from` to `until`, by the clock of Italy. */
@@ -153,6 +156,7 @@ export const notificationTypes = {
     // Neither who nor how many stars: reviews have no author, and moments tell them apart.
     data: z.object({}),
   },
+  ...spendingNotifications,
   refund: {
     ...mailAlways,
     data: z.object({
@@ -179,7 +183,8 @@ export const notificationTypes = {
       title: z.string(),
       credits: creditsAmount,
       total: euroAmount,
-      vatRate: z.number(),
+      /** Null: sold beyond the European Union, without VAT. */
+      vatRate: z.nullable(z.number()),
     }),
   },
   purchase_reversed: {
@@ -325,6 +330,7 @@ export const definitionOf = (type: NotificationType): NotificationDefinition => 
 export const notificationSwitches = (Object.keys(notificationTypes) as NotificationType[]).flatMap((type) =>
   notificationChannels.flatMap((channel) => {
     const found = definitionOf(type).channels[channel]?.switch
-    return found ? [{ type, channel, ...found }] : []
+    const { role } = definitionOf(type)
+    return found ? [{ type, channel, role, ...found }] : []
   }),
 )

@@ -16,16 +16,16 @@ export interface Preference {
   readonly enabled: boolean
 }
 
-/** Every switch that there is, in the order of the settings. */
+/** Every switch that there is for this person, in the order of the settings. */
 export async function preferencesOf(db: Database, userId: number): Promise<Preference[]> {
   const choices = notificationSwitches.map(({ type, channel }) => prefers(type, channel))
-  const { rows } = await sql<{ choices: boolean[] }>`
-    select array[${sql.join(choices)}] as choices from users u where u.id = ${userId}`.execute(db)
-  return notificationSwitches.map(({ type, channel }, index) => ({
-    type,
-    channel,
-    enabled: rows[0]?.choices[index] ?? false,
-  }))
+  const { rows } = await sql<{ role: string; choices: boolean[] }>`
+    select u.role, array[${sql.join(choices)}] as choices from users u where u.id = ${userId}`.execute(db)
+  return notificationSwitches.flatMap(({ type, channel, role }, index) =>
+    role !== undefined && role !== rows[0]?.role
+      ? []
+      : [{ type, channel, enabled: rows[0]?.choices[index] ?? false }],
+  )
 }
 
 /** Text messages rest on a consent, which is written down as it is given and withdrawn. */

@@ -23,8 +23,16 @@ import { currentEndpoint, pushAbility, startPush, stopPush } from './push.ts'
 const settingsKey = ['notification-settings'] as const
 const browserKey = ['push-endpoint'] as const
 const { mail: byMail, sms: bySms, push } = notificationTypes.messages.channels
-/** Of everything but messages, whose switches come first and are kept under names of their own. */
-const otherSwitches = notificationSwitches.filter(({ type }) => type !== 'messages')
+/**
+ * Of everything that this person may hear of but messages, whose switches come first and are kept under names of their
+ * own.
+ */
+const otherSwitchesOf = ({ switches }: NotificationSettings) =>
+  notificationSwitches.filter(
+    (one) =>
+      one.type !== 'messages' &&
+      switches.some(({ type, channel }) => type === one.type && channel === one.channel),
+  )
 
 /** How one is told of messages while away, and of what else may be switched off. */
 export function NotificationsCard() {
@@ -68,7 +76,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
         onChange={(sms) => change.mutate({ mail: settings.mail, sms })}
       />
       <PushSwitch settings={settings} />
-      {otherSwitches.map(({ type, channel, label, hint }) => (
+      {otherSwitchesOf(settings).map(({ type, channel, label, hint }) => (
         <CheckboxRow
           key={`${type} ${channel}`}
           label={label}

@@ -27,6 +27,12 @@ const words: Record<
     done: 'Non riceverai più email sulle recensioni. Puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
     back: { to: '/profile', label: 'Apri il tuo profilo' },
   },
+  spending: {
+    title: 'Email su quanto spendi',
+    question: 'Vuoi smettere di ricevere email sul tuo limite e sul tuo mese?',
+    done: 'Fatto: non riceverai più email su quanto spendi. Il tuo limite resta, e puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
+    back: { to: '/spesa', label: 'Quanto hai speso' },
+  },
 }
 
 /** `/unsubscribe`: the mails that nobody has to receive. */

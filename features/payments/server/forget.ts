@@ -17,3 +17,11 @@ export async function forgetPayers(db: Database): Promise<void> {
     update purchase set provider_ref = 'forgotten:' || purchase.id, provider_said = null, payer_mark = null
     from payer where payer.id = purchase.id`.execute(db)
 }
+
+/** The same of the files of invoices, with the buyer's name: the database lets go of no younger one. */
+export async function forgetInvoiced(db: Database): Promise<void> {
+  await sql`
+    delete from invoice_file using users
+    where users.id = invoice_file.user_id and users.state = 'erased'
+      and invoice_file.made_at < now() - ${interval(retention.accounting)}`.execute(db)
+}

@@ -7,6 +7,8 @@ import {
   type PersonalData,
   unnamed,
 } from '#platform/server/db/personal-data.ts'
+import { invoicePersonalData } from './invoices/personal-data.ts'
+import { spendingPersonalData } from './spending/personal-data.ts'
 
 /** Purchases, promo codes, receipts and what the shop sells. */
 export const paymentPersonalData = {
@@ -115,6 +117,8 @@ export const paymentPersonalData = {
       net_cents: copied(keptAsAccounting),
       vat_cents: copied(keptAsAccounting),
       total_cents: copied(keptAsAccounting),
+      country: copied(keptAsAccounting),
+      vat_scheme: copied(keptAsAccounting),
       cause: keptAsAccounting,
       demo: keptAsAccounting,
       id: keptAsAccounting,
@@ -199,4 +203,6 @@ export const paymentPersonalData = {
   },
   shop_item: { nobody: 'what the shop offers to everybody' },
   shop_price: { nobody: 'what the shop asked, and since when' },
+  ...invoicePersonalData,
+  ...spendingPersonalData,
 } satisfies Partial<PersonalData>

@@ -16,6 +16,7 @@ import { paymentTexts } from '../contract/payments.ts'
 import { exactAmount } from './exact-amount.ts'
 import { mayPay, refuseWhileHeld } from './otp.ts'
 import { packageOnSale } from './packages.ts'
+import { stayWithinLimit } from './spending/limit.ts'
 import { type FrozenPurchase, offerToReserve, reserveCode } from './promo-codes.ts'
 
 type State = 'created' | 'pending' | 'credited' | 'failed'
@@ -44,7 +45,7 @@ interface PurchaseInput {
  * Freezes what is bought, then opens the payment at the provider.
  * @throws 403 without a verified code or after a change of the number, 400 for a promo code that does not hold, 404
  *   for what is not on sale or a way of paying that is not offered, 409 where price or Crediti are no longer as he saw
- *   them or nothing is missing, 502 when the provider does not answer
+ *   them, nothing is missing or his own limit of the month is in the way, 502 when the provider does not answer
  */
 export async function openPurchase<Via extends PaidVia>(
   needs: Pick<Needs, 'db' | 'payments' | 'log'>,
@@ -97,6 +98,7 @@ async function freeze(trx: Transaction, { actor, item, input, provider }: Agreed
   const amount = offer?.total ?? euroCents(item.price_cents)
   checkShownPrice(item, amount, input)
   if (offer?.open) return offer.open
+  await stayWithinLimit(trx, actor, amount)
   const purchase = await trx
     .insertInto('purchase')
     .values({

@@ -13,6 +13,7 @@ import { mayPay, requestCode, resendCode, verifyCode } from './otp.ts'
 import { packageOnSale, packagesOnSale, present } from './packages.ts'
 import { applyCode } from './promo-codes.ts'
 import { openPurchase } from './purchase.ts'
+import { withRoom } from './spending/make-room.ts'
 
 export function paymentRoutes(
   needs: Pick<Needs, 'db' | 'payments' | 'config' | 'jobs' | 'log' | 'notify' | 'budgets' | 'captcha'>,
@@ -51,7 +52,9 @@ export function paymentRoutes(
       contract.createPaymentIntent,
       async ({ actor, body, request }) => {
         await prepareCode(request, actor, { ...body, via: 'card' })
-        const { id, clientSecret } = await openPurchase(needs, actor, { ...body, via: 'card' })
+        const { id, clientSecret } = await withRoom(needs, actor, () =>
+          openPurchase(needs, actor, { ...body, via: 'card' }),
+        )
         return ok({ clientSecret, paymentIntentId: id })
       },
       {
@@ -62,7 +65,9 @@ export function paymentRoutes(
       contract.createPaypalOrder,
       async ({ actor, body, request }) => {
         await prepareCode(request, actor, { ...body, via: 'paypal' })
-        const { approvalUrl } = await openPurchase(needs, actor, { ...body, via: 'paypal' })
+        const { approvalUrl } = await withRoom(needs, actor, () =>
+          openPurchase(needs, actor, { ...body, via: 'paypal' }),
+        )
         return ok({ approval_url: approvalUrl })
       },
       {

@@ -11,6 +11,7 @@ import { payerMark } from './payer-mark.ts'
 import { move } from './purchase.ts'
 import { issueCreditNotes, issueReceiptAndNotify } from './receipts/issue.ts'
 import { correctionsFor, type Standing } from './reversal-rule.ts'
+import { remindOfLimit } from './spending/reminders.ts'
 import { bookReversals, standingReversals } from './reversals.ts'
 
 /** `unclear`: the provider could not be asked; the reconciler will. */
@@ -96,7 +97,10 @@ async function book(
     await notifyOfReversals(needs, trx, purchase, corrections)
   })
   // Last: whoever credits at the same moment waits for our numbers.
-  if (purchase.state === 'pending') await issueReceiptAndNotify(needs, trx, purchase)
+  if (purchase.state === 'pending') {
+    await remindOfLimit(needs, trx, purchase.user_id)
+    await issueReceiptAndNotify(needs, trx, purchase, due.paid.payerCountry)
+  }
   await issueCreditNotes(trx, needs.config.seller, purchase.id, { disputeLost })
   return 'credited'
 }
@@ -133,7 +137,9 @@ async function lock(
 
 /** The answer as people read it beside what was agreed (staff/payment-details.ts): whose card it was is none of it. */
 export function answerOf(payment: ProviderPayment | null): string {
-  return JSON.stringify(payment === null ? { status: 'unknown' } : { ...payment, payer: undefined })
+  return JSON.stringify(
+    payment === null ? { status: 'unknown' } : { ...payment, payer: undefined, payerCountry: undefined },
+  )
 }
 
 type Due =

@@ -9,7 +9,7 @@ create table receipt_counter (
   primary key (kind, demo, year)
 ) with (fillfactor = 50);
 comment on table receipt_counter is
-  'The last number of each series. Only a credit and a reversal of money come here, after everything else they '
+  'The last number of each series, of invoices too. Only a credit and a reversal of money come here, after everything else they '
   'do, so nobody waits long, and an unlock never.';
 comment on column receipt_counter.demo is
   'Numbers of the demo are their own, so that taking the demo away leaves no gap.';
@@ -44,6 +44,9 @@ create table receipt (
   net_cents integer not null check (net_cents >= 0),
   vat_cents integer not null check (vat_cents >= 0),
   total_cents integer not null check (total_cents > 0),
+  country text not null default 'IT' check (country ~ '^[A-Z]{2}$'),
+  vat_scheme text not null default 'home' check (vat_scheme in ('home', 'oss', 'outside')),
+  check (vat_scheme <> 'outside' or (vat_rate, vat_cents) = (0, 0)),
   unique (kind, demo, year, number),
   check (net_cents + vat_cents = total_cents),
   check ((kind = 'credit_note') = (receipt_id is not null)),
@@ -65,6 +68,10 @@ comment on column receipt.seller is 'Frozen: {"name", "address", "vat_number"}.'
 comment on column receipt.lines is 'Frozen: [{"text", "cents"}].';
 comment on column receipt.payment is 'How it was paid, in words for the buyer.';
 comment on column receipt.vat_rate is 'In hundredths of a percent.';
+comment on column receipt.country is 'Of the buyer, for the tax (purchase_country).';
+comment on column receipt.vat_scheme is
+  'home: at the rate of the seller''s country. oss: at that of the buyer''s, in the Union. outside: sold beyond the '
+  'Union, so there is no VAT.';
 create unique index receipt_of_purchase on receipt (purchase_id) where kind = 'receipt';
 create index receipt_purchase on receipt (purchase_id);
 create index receipt_user on receipt (user_id);

@@ -7,6 +7,7 @@ import {
   type PaymentIntent,
   paymentTexts,
 } from '../contract/payments.ts'
+import { beyondLimit } from '../contract/spending.ts'
 import { type Confirmation, confirmPurchase } from './confirm-purchase.ts'
 import { alone, type OpenPayment, openPayments } from './open-payments.ts'
 
@@ -32,6 +33,8 @@ export type Checkout =
   | { outcome: 'promo-refused'; message: string }
   /** The staff has changed the package since it was shown: nothing was opened. */
   | { outcome: 'price-changed'; message: string }
+  /** His own limit of the month is in the way: nothing was opened. */
+  | { outcome: 'limit-reached'; message: string }
   /** The buyer must go there. */
   | { outcome: 'leave'; url: string }
   /** Another tab of this browser is paying. */
@@ -65,6 +68,8 @@ async function payOnce(order: Order): Promise<Checkout> {
     if (error instanceof ApiError && error.code === 'otp_required') return { outcome: 'otp-missing' }
     if (error instanceof ApiError && error.code?.startsWith('promo_'))
       return { outcome: 'promo-refused', message: messageOf(error) }
+    if (error instanceof ApiError && error.code === beyondLimit)
+      return { outcome: 'limit-reached', message: messageOf(error) }
     if (error instanceof ApiError && ['price_changed', 'nothing_missing'].includes(error.code ?? ''))
       return { outcome: 'price-changed', message: messageOf(error) }
     return { outcome: 'refused', message: paymentTexts.cardFailed(messageOf(error)) }

@@ -15,6 +15,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import type { CardFields } from './card-fields.ts'
 import { DebtNotice } from './debt-notice.tsx'
+import { InvoiceWish } from './invoices/invoice-wish.tsx'
 import { OtpStep } from './otp-step.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { firstMethod, type Methods, methodsOf } from './payment-methods.ts'
@@ -117,6 +118,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
               <SandboxCard ref={card} price={price} form={formId} />
             )}
           </PaymentMethod>
+          <InvoiceWish className="mt-6" />
         </div>
         <Summary
           form={formId}

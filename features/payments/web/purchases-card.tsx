@@ -10,6 +10,8 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { walletKey } from '#features/wallet/web/wallet-queries.ts'
+import { InvoiceWish } from './invoices/invoice-wish.tsx'
+import { PurchaseInvoice } from './invoices/purchase-invoice.tsx'
 import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 import { packageWords } from '../contract/package-name.ts'
 
@@ -59,6 +61,7 @@ export function PurchasesCard() {
           <Skeleton className="h-24" />
         </div>
       )}
+      <InvoiceWish className="mt-5" />
       <WithdrawalDialog purchase={all.find(({ id }) => id === leaving)} onClose={() => setLeaving(null)} />
     </Panel>
   )
@@ -99,6 +102,7 @@ function Row({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void })
       ))}
       <WayOut purchase={purchase} onLeave={onLeave} />
       <Receipt purchase={purchase} />
+      <PurchaseInvoice purchase={purchase} />
     </li>
   )
 }

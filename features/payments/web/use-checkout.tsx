@@ -53,6 +53,7 @@ export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtp
       case 'otp-missing':
         return onOtpMissing()
       case 'refused':
+      case 'limit-reached':
         return setProblem(result.message)
       case 'promo-refused':
         await queryClient.resetQueries({ queryKey: promoKey })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { forgetSupportChats } from '#features/chat/server/forget.ts'
 import { forgetOldEvidence } from '#features/evidence/server/build.ts'
 import { forgetCases } from '#features/moderation/server/forget.ts'
-import { forgetPayers } from '#features/payments/server/forget.ts'
+import { forgetInvoiced, forgetPayers } from '#features/payments/server/forget.ts'
 import { type Database, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
@@ -32,6 +32,7 @@ export async function forgetOld(needs: Pick<Needs, 'db' | 'jobs'>): Promise<void
   await forgetCases(needs.db, perStatement)
   await forgetSupportChats(needs.db, perStatement)
   await forgetPayers(needs.db)
+  await forgetInvoiced(needs.db)
 }
 
 /** The application may not delete these: the owner's function does, and only what is old. */

@@ -90,6 +90,11 @@ const shapes = {
   canary_profiles: Canaries,
   /** Whether a program reads photos for the moderators. */
   photo_reader: z.boolean('Scegli sì o no.'),
+  /**
+   * From when VAT of other countries of the Union is reported by the one-stop shop (docs/decisions/0107); null: it is
+   * not.
+   */
+  oss_from: z.nullable(z.iso.date('Scrivi una data.')),
 }
 export const Settings = z.object(shapes)
 export type Settings = z.infer<typeof Settings>
@@ -150,6 +155,7 @@ const changes = {
   support_holidays: z.optional(z.nullable(shapes.support_holidays)),
   canary_profiles: z.optional(z.nullable(shapes.canary_profiles)),
   photo_reader: z.optional(z.nullable(shapes.photo_reader)),
+  oss_from: z.optional(shapes.oss_from),
 } satisfies Record<SettingName, unknown>
 
 export const settingEndpoints = {

@@ -35,6 +35,7 @@ export function defaultSettings({ config }: Configured): Settings {
     support_holidays: [],
     canary_profiles: [],
     photo_reader: config.photoReader,
+    oss_from: null,
   }
 }
 

@@ -719,6 +719,83 @@ export interface Impersonation {
   user_id: number;
 }
 
+export interface Invoice {
+  /**
+   * Of a credit note: the invoice that it takes back.
+   */
+  credits_id: number | null;
+  demo: boolean;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  kind: 'invoice' | 'invoice_credit';
+  number: number;
+  purchase_id: number;
+  /**
+   * What it documents: a receipt or a credit note, with all amounts.
+   */
+  receipt_id: number;
+  user_id: number;
+  year: number;
+}
+
+export interface InvoiceDetails {
+  address: string;
+  certified_email: string | null;
+  changed_at: Generated<Timestamp>;
+  city: string;
+  country: string;
+  /**
+   * A person or a company.
+   */
+  name: string;
+  postcode: string;
+  province: string | null;
+  /**
+   * Of whoever receives for him; 0000000: nobody does, or the certified e-mail.
+   */
+  sdi_code: string;
+  tax_code: string | null;
+  user_id: number;
+  vat_number: string | null;
+  /**
+   * Every purchase from now on has its invoice.
+   */
+  wanted: boolean;
+}
+
+export interface InvoiceFile {
+  /**
+   * Frozen, as in invoice_details.
+   */
+  buyer: Json;
+  invoice_id: number;
+  made_at: Generated<Timestamp>;
+  user_id: number;
+  version: number;
+  xml: string;
+}
+
+export interface InvoiceTransmission {
+  /**
+   * What the exchange system answered: its receipt, or why it refused.
+   */
+  answer: string | null;
+  answered_at: Timestamp | null;
+  invoice_id: number;
+  sent_at: Timestamp | null;
+  /**
+   * to_send -> sent -> accepted | rejected; rejected -> sent, once the file was sent again.
+   */
+  state: Generated<'to_send' | 'sent' | 'rejected' | 'accepted'>;
+}
+
+export interface InvoiceWish {
+  asked: string;
+  at: Generated<Timestamp>;
+  purchase_id: number;
+  user_id: number;
+}
+
 export interface KeptFingerprint {
   fingerprint: string;
   id: Generated<number>;
@@ -1595,6 +1672,29 @@ export interface Purchase {
   user_id: number;
 }
 
+export interface PurchaseCountry {
+  at: Generated<Timestamp>;
+  /**
+   * two_agree: two of the three say the same. paid_from: they do not, and the provider's word counts. seller: nothing is known, so it was sold where the seller is.
+   */
+  basis: string;
+  country: string;
+  /**
+   * What he says himself: in the details of his invoices, or else in his profile.
+   */
+  declared: string | null;
+  declared_in: string | null;
+  /**
+   * Of the card, or of the account at PayPal, as the provider says.
+   */
+  paid_from: string | null;
+  /**
+   * By the prefix of his number, where one country alone has it.
+   */
+  phone: string | null;
+  purchase_id: number;
+}
+
 export interface PurchaseHold {
   until: Timestamp | null;
   user_id: number | null;
@@ -1685,6 +1785,10 @@ export interface Receipt {
    */
   cause: string | null;
   /**
+   * Of the buyer, for the tax (purchase_country).
+   */
+  country: Generated<string>;
+  /**
    * Whose number it is: the demo has series of its own, so that taking it away leaves no gap. Set by the trigger.
    */
   demo: boolean;
@@ -1724,6 +1828,10 @@ export interface Receipt {
    * In hundredths of a percent.
    */
   vat_rate: number;
+  /**
+   * home: at the rate of the seller's country. oss: at that of the buyer's, in the Union. outside: sold beyond the Union, so there is no VAT.
+   */
+  vat_scheme: Generated<'home' | 'oss' | 'outside'>;
   /**
    * In Italy, of the moment of issue; with number the place in the series. Set by the trigger.
    */
@@ -2329,6 +2437,34 @@ export interface SnoozedThread {
   until: Timestamp;
 }
 
+export interface SpendingLimit {
+  /**
+   * He thought better of it while it waited.
+   */
+  cancelled_at: Timestamp | null;
+  /**
+   * At once where it is the first or a lower one, else a day later. Set by the trigger.
+   */
+  effective_at: Timestamp;
+  id: Generated<number>;
+  /**
+   * Of a calendar month in Italy; null: no limit any more.
+   */
+  limit_cents: number | null;
+  made_at: Timestamp;
+  user_id: number;
+}
+
+export interface SpendingNotice {
+  at: Generated<Timestamp>;
+  month: string;
+  /**
+   * Percent of his limit that are spent; 0: how the month was.
+   */
+  share: number;
+  user_id: number;
+}
+
 export interface StaffAction {
   action: 'take_down' | 'restore' | 'warn' | 'restrict' | 'suspend' | 'ban' | 'lift';
   actor_id: number;
@@ -2785,6 +2921,11 @@ export interface DB {
   free_message: FreeMessage;
   identity_change: IdentityChange;
   impersonation: Impersonation;
+  invoice: Invoice;
+  invoice_details: InvoiceDetails;
+  invoice_file: InvoiceFile;
+  invoice_transmission: InvoiceTransmission;
+  invoice_wish: InvoiceWish;
   kept_fingerprint: KeptFingerprint;
   kept_key: KeptKey;
   known_device: KnownDevice;
@@ -2826,6 +2967,7 @@ export interface DB {
   promo_use: PromoUse;
   published_profile: PublishedProfile;
   purchase: Purchase;
+  purchase_country: PurchaseCountry;
   purchase_hold: PurchaseHold;
   purchase_reversal: PurchaseReversal;
   push_subscription: PushSubscription;
@@ -2864,6 +3006,8 @@ export interface DB {
   shown_service: ShownService;
   sms_code: SmsCode;
   snoozed_thread: SnoozedThread;
+  spending_limit: SpendingLimit;
+  spending_notice: SpendingNotice;
   staff_action: StaffAction;
   support_closing: SupportClosing;
   support_note: SupportNote;

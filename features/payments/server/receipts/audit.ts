@@ -12,7 +12,9 @@ export const receiptInvariants: readonly { readonly name: string; readonly sql: 
     name: 'the counter of each series stands at its last number',
     sql: `select counter.kind, counter.year, counter.last, max(receipt.number) as issued
       from receipt_counter counter
-      left join receipt on (receipt.kind, receipt.demo, receipt.year) = (counter.kind, counter.demo, counter.year)
+      left join (
+        select kind, demo, year, number from receipt union all select kind, demo, year, number from invoice
+      ) receipt on (receipt.kind, receipt.demo, receipt.year) = (counter.kind, counter.demo, counter.year)
       group by counter.kind, counter.demo, counter.year having counter.last is distinct from max(receipt.number)`,
   },
   {

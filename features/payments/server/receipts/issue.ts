@@ -3,8 +3,13 @@ import { credits, type EuroCents, euroCents, formatCredits } from '#platform/con
 import type { Config } from '#platform/server/config/config.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { invoicesOffered } from '../invoices/seat.ts'
+import { rememberWish } from '../invoices/wish.ts'
+import { issueInvoices } from '../invoices/issue-invoices.ts'
+import { taxPurchase } from './buyer-country.ts'
 import { splitVat } from './vat.ts'
 import { packageWords } from '../../contract/package-name.ts'
+import { homeVat, type Vat } from './vat-rates.ts'
 
 /** One amount of a receipt, in words that stay as they are. */
 interface Line {
@@ -34,6 +39,7 @@ export async function issueReceipt(
   seller: Seller,
   purchase: Purchase,
   at?: Date,
+  vat: Vat = homeVat(seller),
 ): Promise<{ id: number; number: string }> {
   const total = euroCents(purchase.amount_cents)
   return write(trx, seller, {
@@ -43,25 +49,31 @@ export async function issueReceipt(
     userId: purchase.user_id,
     lines: linesOf(purchase),
     payment: payments[purchase.provider] ?? purchase.provider,
-    rate: seller.vatRate,
+    vat,
     total,
     at,
   })
 }
 
-/** And tells the buyer. */
+/**
+ * Taxed where the buyer lives; and tells him. `paidFrom`: the country of his card or account, as the provider says.
+ * The invoices follow with the credit notes.
+ */
 export async function issueReceiptAndNotify(
   needs: Pick<Needs, 'config' | 'notify'>,
   trx: Transaction,
   purchase: Purchase,
+  paidFrom: string | null,
 ): Promise<void> {
-  const { number } = await issueReceipt(trx, needs.config.seller, purchase)
+  const vat = await taxPurchase(needs, trx, purchase, paidFrom)
+  const { number } = await issueReceipt(trx, needs.config.seller, purchase, undefined, vat)
+  if (invoicesOffered(needs.config)) await rememberWish(trx, purchase)
   await needs.notify(trx, purchase.user_id, 'receipt', {
     number,
     title: purchase.title,
     credits: credits(purchase.credits),
     total: euroCents(purchase.amount_cents),
-    vatRate: needs.config.seller.vatRate,
+    vatRate: vat.scheme === 'outside' ? null : vat.rate,
   })
 }
 
@@ -69,13 +81,24 @@ export type CreditNoteCause = 'withdrawal' | 'refund' | 'dispute'
 
 /**
  * A credit note for each sum of this purchase that has gone back and has none yet, at the rate of then. A dispute
- * has one once it is lost: until then the money may stay. The caller holds the purchase's row, and calls this last.
+ * has one once it is lost: until then the money may stay. Then the invoices of both, where he wants them. The caller
+ * holds the purchase's row, and calls this last.
  */
 export async function issueCreditNotes(
   trx: Transaction,
   seller: Seller,
   purchaseId: number,
   { disputeLost = false }: { disputeLost?: boolean } = {},
+): Promise<void> {
+  await writeCreditNotes(trx, seller, purchaseId, disputeLost)
+  await issueInvoices(trx, purchaseId)
+}
+
+async function writeCreditNotes(
+  trx: Transaction,
+  seller: Seller,
+  purchaseId: number,
+  disputeLost: boolean,
 ): Promise<void> {
   const { rows: reversals } = await sql<Reversal>`
     select reversal.id, reversal.cause, reversal.credits, reversal.amount_cents
@@ -87,7 +110,7 @@ export async function issueCreditNotes(
   if (reversals.length === 0) return
   const receipt = await trx
     .selectFrom('receipt')
-    .select(['id', 'user_id', 'payment', 'vat_rate'])
+    .select(['id', 'user_id', 'payment', 'vat_rate', 'vat_scheme', 'country'])
     .where('purchase_id', '=', purchaseId)
     .where('kind', '=', 'receipt')
     .executeTakeFirstOrThrow()
@@ -102,7 +125,7 @@ export async function issueCreditNotes(
       cause,
       lines: [{ text: `${causes[cause]}: ${formatCredits(credits(taken))}`, cents: total }],
       payment: receipt.payment,
-      rate: receipt.vat_rate,
+      vat: { scheme: receipt.vat_scheme, country: receipt.country, rate: receipt.vat_rate },
       total,
     })
   }
@@ -149,7 +172,7 @@ interface Entry {
   readonly cause?: CreditNoteCause
   readonly lines: readonly Line[]
   readonly payment: string
-  readonly rate: number
+  readonly vat: Vat
   readonly total: EuroCents
   readonly at?: Date | undefined
 }
@@ -160,14 +183,15 @@ async function write(
   { name, address, vatNumber }: Seller,
   entry: Entry,
 ): Promise<{ id: number; number: string }> {
-  const { net, vat } = splitVat(entry.total, entry.rate)
+  const { scheme, country, rate } = entry.vat
+  const { net, vat } = splitVat(entry.total, rate)
   const seller = JSON.stringify({ name, address, vat_number: vatNumber })
   const { rows } = await sql<{ id: number; year: number; number: number; demo: boolean }>`
     insert into receipt (kind, ref, purchase_id, user_id, receipt_id, cause, seller, lines, payment, vat_rate,
-      net_cents, vat_cents, total_cents, issued_at)
+      vat_scheme, country, net_cents, vat_cents, total_cents, issued_at)
     values (${entry.kind}, ${entry.ref}, ${entry.purchaseId}, ${entry.userId}, ${entry.receiptId ?? null},
-      ${entry.cause ?? null}, ${seller}, ${JSON.stringify(entry.lines)}, ${entry.payment}, ${entry.rate},
-      ${net}, ${vat}, ${entry.total}, ${entry.at ?? null})
+      ${entry.cause ?? null}, ${seller}, ${JSON.stringify(entry.lines)}, ${entry.payment}, ${rate},
+      ${scheme}, ${country},      ${net}, ${vat}, ${entry.total}, ${entry.at ?? null})
     returning id, year, number, demo`.execute(trx)
   const [row] = rows
   if (row === undefined) throw new Error(`no receipt for ${entry.ref}`)

@@ -5,9 +5,9 @@ import type { Database } from '#platform/server/db/database.ts'
 import { type CreditNoteCause, numberOf } from './issue.ts'
 import { vatLabel } from './vat.ts'
 
-/** A receipt or a credit note in words, the same for the page and for the PDF. */
+/** A receipt, a credit note or an invoice in words, the same for the page and for the PDF. */
 export interface ReceiptDocument {
-  readonly title: 'Ricevuta' | 'Nota di credito'
+  readonly title: 'Ricevuta' | 'Nota di credito' | 'Fattura'
   readonly number: string
   readonly facts: readonly Fact[]
   readonly seller: readonly string[]
@@ -64,7 +64,7 @@ function receiptDocument(row: Row, notes: readonly Row[]): ReceiptDocument {
       { label: 'Pagamento', value: row.payment },
     ],
     notes: [
-      'Importi in euro, IVA compresa.',
+      taxNote(row),
       ...notes.map(
         (note) =>
           `${back[note.cause as CreditNoteCause]}: la nota di credito n. ${numberOf(note)} del ${italianDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
@@ -91,7 +91,7 @@ function creditNoteDocument(row: Row, receipt: Row): ReceiptDocument {
       },
       { label: 'Restituito con', value: row.payment },
     ],
-    notes: ['Importi in euro, IVA compresa.'],
+    notes: [taxNote(row)],
   }
 }
 
@@ -109,10 +109,33 @@ function document(
         ? [`Cliente n. ${row.user_id}`, 'Nome ed e-mail cancellati con l’account']
         : [row.name, row.email, `Cliente n. ${row.user_id}`],
     lines: Lines.parse(row.lines).map(({ text, cents }) => ({ label: text, value: euro(cents) })),
-    totals: [
-      { label: 'Imponibile', value: euro(row.net_cents) },
-      { label: vatLabel(row.vat_rate), value: euro(row.vat_cents) },
-      { label: 'Totale', value: euro(row.total_cents) },
-    ],
+    totals: totalsOf(row, euro),
+  }
+}
+
+type Taxed = Pick<Row, 'vat_scheme' | 'vat_rate' | 'country' | 'net_cents' | 'vat_cents' | 'total_cents'>
+
+/** Beyond the Union there is no VAT, so no line of it either. */
+export function totalsOf(row: Taxed, euro: (cents: number) => string): Fact[] {
+  const total = { label: 'Totale', value: euro(row.total_cents) }
+  if (row.vat_scheme === 'outside') return [total]
+  return [
+    { label: 'Imponibile', value: euro(row.net_cents) },
+    {
+      label: row.vat_scheme === 'oss' ? `${vatLabel(row.vat_rate)} (${row.country})` : vatLabel(row.vat_rate),
+      value: euro(row.vat_cents),
+    },
+    total,
+  ]
+}
+
+export function taxNote({ vat_scheme }: Pick<Row, 'vat_scheme'>): string {
+  switch (vat_scheme) {
+    case 'outside':
+      return 'Importi in euro. Operazione fuori campo IVA (art. 7-octies DPR 633/1972).'
+    case 'oss':
+      return 'Importi in euro, IVA compresa: è quella del paese in cui vivi, versata con lo sportello unico OSS.'
+    default:
+      return 'Importi in euro, IVA compresa.'
   }
 }

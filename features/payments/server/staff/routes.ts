@@ -10,6 +10,7 @@ import { paymentsCsv, promoUsesCsv } from './csv.ts'
 import { chooseForDispute, listDisputes } from './disputes.ts'
 import { askProvider, resolveMismatch, retryRefund } from './payment-actions.ts'
 import { paymentDetails } from './payment-details.ts'
+import { staffInvoiceRoutes } from '../invoices/staff-routes.ts'
 import { everyPayment, listPayments } from './payment-list.ts'
 import { decideProposal, listProposals } from './price-proposals.ts'
 import {
@@ -33,6 +34,7 @@ export function commerceRoutes(
     ...codeRoutes(needs),
     ...paymentRoutes(needs),
     ...disputeRoutes(needs),
+    ...staffInvoiceRoutes(needs),
   ]
 }
 

@@ -10,6 +10,7 @@ import type { CardFields } from '../card-fields.ts'
 import { firstMethod, type Method, type Methods } from '../payment-methods.ts'
 import { SandboxCard } from '../sandbox-card.tsx'
 import { StripeCard } from '../stripe-card.tsx'
+import { InvoiceWish } from '../invoices/invoice-wish.tsx'
 import { CodeSection } from './code-section.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import type { Offer } from './offers.ts'
@@ -56,6 +57,7 @@ export function PayStep(props: PayStepProps) {
           <SandboxCard ref={card} price={offer.price} form={form} />
         )}
       </MethodChoice>
+      <InvoiceWish />
       {/* Apart from what it submits: the digits of the code are no part of it. */}
       <form
         id={form}

@@ -86,6 +86,7 @@ export function useSheetPayment({ userId, hostess, place, onCredited, onChanged 
       case 'not-paid':
         return setProblem(paymentTexts.notPaid)
       case 'refused':
+      case 'limit-reached':
       case 'promo-refused':
       case 'unknown':
         return setProblem(result.message)

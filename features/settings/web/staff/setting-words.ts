@@ -72,6 +72,7 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   support_holidays: 'Giorni di chiusura',
   canary_profiles: 'Profili sentinella',
   photo_reader: 'Lettura automatica delle foto',
+  oss_from: 'OSS attivo dal',
 }
 
 export const weekdays = [
@@ -92,6 +93,7 @@ export function settingInWords(name: SettingName, value: unknown): string {
     return days.length === 0 ? 'nessuno' : days.map(dayInWords).join(', ')
   }
   if (name === 'canary_profiles') return (value as string[]).join(', ') || 'nessuno'
+  if (name === 'oss_from') return value === null ? 'non attivo' : dayInWords(String(value))
   if (typeof value === 'boolean') return value ? 'accesa' : 'spenta'
   if (name === 'refund_after_hours' || name === 'review_min_hours' || name === 'hearing_hours')
     return inWords(Number(value))

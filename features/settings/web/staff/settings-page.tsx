@@ -13,6 +13,7 @@ import { toast } from '#platform/web/ui/toast-store.ts'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { CanaryProfiles } from './canary-profiles.tsx'
+import { OssFrom } from './oss-from.tsx'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingNumber } from './setting-number.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
@@ -96,6 +97,7 @@ function SettingsForm({ configuration, hoursInTexts }: SettingsPageProps & { con
           hint="Un programma cerca numeri e scritte nelle foto, conta i volti e guarda se sono nitide. Lo vede chi modera; decide sempre una persona."
           draft={draft}
         />
+        <OssFrom draft={draft} error={refused['oss_from']} />
         <CanaryProfiles draft={draft} error={refused['canary_profiles']} />
         <Support {...parts} />
         <SaveBar

@@ -35,6 +35,8 @@ export interface ProviderPayment {
   readonly dispute: 'none' | 'open' | 'won' | 'lost'
   /** Whose card or account has paid, as the provider recognises it: alike in all its payments. Null: unknown. */
   readonly payer: string | null
+  /** Where that card or account is at home, ISO 3166; null: unknown. */
+  readonly payerCountry: string | null
   /** Until when an open dispute can be answered; null where there is nothing to answer any more, or none was named. */
   readonly respondBy: string | null
 }

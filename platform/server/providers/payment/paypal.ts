@@ -23,7 +23,14 @@ const Unit = z.object({
     .object({ captures: z.array(Capture).default([]), refunds: z.array(Refund).default([]) })
     .default({ captures: [], refunds: [] }),
 })
-const Source = z.object({ paypal: z.object({ account_id: z.string().optional() }).optional() })
+const Source = z.object({
+  paypal: z
+    .object({
+      account_id: z.string().optional(),
+      address: z.object({ country_code: z.string().optional() }).optional(),
+    })
+    .optional(),
+})
 const PaypalOrder = z.object({
   id: z.string(),
   status: z.string(),
@@ -154,6 +161,7 @@ function present(order: PaypalOrder, contested: Contested): ProviderPayment {
     refunded: euroCents(refunded),
     ...contested,
     payer: order.payment_source?.paypal?.account_id ?? null,
+    payerCountry: order.payment_source?.paypal?.address?.country_code ?? null,
   }
 }
 

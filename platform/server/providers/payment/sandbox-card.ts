@@ -28,6 +28,8 @@ export function sandboxCard(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): CardP
       refunded: await refundedBySandbox(db, id),
       ...contestedInSandbox(payment),
       payer: payment.card_number,
+      // Its cards are Italian ones.
+      payerCountry: payment.card_number === null ? null : 'IT',
     }
   }
   return {

@@ -24,6 +24,7 @@ export function sandboxPaypal(needs: Pick<Needs, 'db' | 'config' | 'jobs'>): Red
       ...contestedInSandbox(order),
       // Whoever opens its page pays: it has no accounts.
       payer: null,
+      payerCountry: null,
     }
   }
   return {

@@ -39,6 +39,7 @@ export function stripeCard(settings: StripeSettings, patience: Patience = usualP
       refunded: euroCents(charge?.amount_refunded ?? 0),
       ...(charge?.disputed === true ? await disputeOf(stripe, id) : notContested),
       payer: charge?.payment_method_details?.card?.fingerprint ?? null,
+      payerCountry: charge?.payment_method_details?.card?.country ?? null,
     }
   }
 

@@ -15,7 +15,10 @@ export const receiptTemplate: Template<'receipt'> = {
       facts: [
         { label: 'Ricevuta', value: number },
         { label: 'Acquisto', value: `${title}, ${amount}` },
-        { label: 'Totale', value: `${formatEuro(total)}, ${vatLabel(vatRate)} compresa` },
+        {
+          label: 'Totale',
+          value: vatRate === null ? formatEuro(total) : `${formatEuro(total)}, ${vatLabel(vatRate)} compresa`,
+        },
       ],
       action: { label: 'Apri la ricevuta', url: `${config.publicUrl}/profile#acquisti` },
       notes: [
