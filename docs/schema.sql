@@ -2692,8 +2692,8 @@ create table profile (
   CHECK (char_length(tiktok) <= 50),
   CHECK (types >= 0 AND types <= 7),
   CHECK (unlock_cost = ANY (ARRAY[50, 100, 200])),
-  constraint profile_verified_dated CHECK (verified = (verified_at IS NOT NULL)),
   CHECK (vat_number ~ '^[0-9]{11}$'),
+  constraint profile_verified_dated CHECK (verified = (verified_at IS NOT NULL)),
   CHECK (weight >= 40 AND weight <= 130),
   CHECK (char_length(whatsapp) <= 50)
 );

@@ -57,11 +57,7 @@ export function pageComposer(
     '/search': cachedFor(keptSeconds.results, () => orNothing(needs, firstResults(needs))),
     '/trasparenza': () => orNothing(needs, published()),
   }
-  const renderer = once(async () => {
-    const loaded = (await import(pathToFileURL(join(builtFolder, 'pages/prerender.js')).href)) as Renderer
-    loaded.sayAs(wording)
-    return loaded
-  })
+  const render = pageRenderer(needs, builtFolder, wording)
   const bodies = new Map<string, { key: string; html: Promise<string> }>()
 
   async function bodyOf(path: string, data: PageData): Promise<string> {
@@ -71,19 +67,6 @@ export function pageComposer(
     const html = render(path, data)
     bodies.set(path, { key, html })
     return html
-  }
-
-  /** Without its markup the page still opens: the browser renders it. */
-  async function render(path: string, data: PageData): Promise<string> {
-    try {
-      return await (await renderer()).renderPage(path, data)
-    } catch (error) {
-      needs.log.error(
-        { err: error, public: Object.hasOwn(publicPages, path) },
-        'a page goes out without its markup',
-      )
-      return ''
-    }
   }
 
   const promises = cachedFor(keptSeconds.content, () =>
@@ -123,6 +106,23 @@ export function pageComposer(
     }
     const head = withData(publicHead(path, described, publicUrl, faqs), data)
     return { head, body: rendered ? await bodyOf(path, data) : '', indexable: true, common: true }
+  }
+}
+
+/** Without its markup the page still opens: the browser renders it. */
+function pageRenderer({ log }: Pick<Needs, 'log'>, builtFolder: string, wording: Wording) {
+  const renderer = once(async () => {
+    const loaded = (await import(pathToFileURL(join(builtFolder, 'pages/prerender.js')).href)) as Renderer
+    loaded.sayAs(wording)
+    return loaded
+  })
+  return async (path: string, data: PageData): Promise<string> => {
+    try {
+      return await (await renderer()).renderPage(path, data)
+    } catch (error) {
+      log.error({ err: error, public: Object.hasOwn(publicPages, path) }, 'a page goes out without its markup')
+      return ''
+    }
   }
 }
 

@@ -49,7 +49,7 @@ export function ProfileFacts({ profile: { user, showSocial } }: Pick<ProfileSect
       {user.role === 'HOSTESS' ? (
         <Section title="In che veste">
           <div className="grid max-w-[62ch] gap-2 text-base text-ink-2">
-            <TradeText profile={profile} />
+            <TradeText profile={user.profile} />
           </div>
         </Section>
       ) : null}
