@@ -111,7 +111,13 @@ export function receiptCalls(app: TestApp) {
         .where('id', '=', purchaseId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      await reversePurchase(trx, purchase, { cause, credits: credits(40), amount: euroCents(amount) })
+      const reversalId = await reversePurchase(trx, purchase, {
+        cause,
+        credits: credits(40),
+        amount: euroCents(amount),
+      })
+      if (cause === 'withdrawal')
+        await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
       await issueCreditNotes(trx, app.needs.config.seller, purchaseId)
     })
 

@@ -13,6 +13,8 @@ import { promoRelease } from '#features/payments/server/promo-codes.ts'
 import { confirmedPrices } from '#features/payments/server/staff/price-proposals.ts'
 import { reconciler } from '#features/payments/server/reconcile.ts'
 import { settlePayment } from '#features/payments/server/webhooks.ts'
+import { confirmContract } from '#features/payments/server/receipts/confirm-contract.ts'
+import { withdrawalLink } from '#features/payments/server/withdrawal-link.ts'
 import { refundWithdrawal, withdrawalSweep } from '#features/payments/server/withdrawal-refund.ts'
 import { sweepCuts, sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { readPhotos } from '#features/photos/server/reading/read-waiting.ts'
@@ -58,6 +60,8 @@ export const allJobs: readonly Job[] = [
   expireBadges,
   digestSweep,
   settlePayment,
+  confirmContract,
+  withdrawalLink,
   reconciler,
   promoRelease,
   confirmedPrices,

@@ -179,6 +179,10 @@ export const notificationTypes = {
       credits: creditsAmount,
       total: euroAmount,
       vatRate: z.number(),
+      /** Until when he may withdraw. */
+      until: z.date(),
+      /** He asked to use the Crediti at once. */
+      immediateUse: z.boolean(),
     }),
   },
   purchase_reversed: {
@@ -207,6 +211,8 @@ export const notificationTypes = {
       at: z.date(),
       credits: creditsAmount,
       amount: euroAmount,
+      /** Used Crediti are paid back too. */
+      usedToo: z.boolean(),
     }),
   },
   decision: {

@@ -16,6 +16,7 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   at: '2026-11-18T10:00:00Z',
   state: 'credited',
   unspent: 200,
+  immediate_use_at: '2026-11-18T09:59:00Z',
   withdrawable_until: inDays(3),
   money_back: 18.32,
   withdrawals: [],

@@ -5,7 +5,7 @@ import { limits } from '#platform/server/http/limits.ts'
 import { accepted, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { readExport, requestExport } from './data-export.ts'
-import { requestDeletion, withdrawDeletion } from './deletion.ts'
+import { previewDeletion, requestDeletion, withdrawDeletion } from './deletion.ts'
 import { eraseByStaff, whatErasingEnds } from './erase-by-staff.ts'
 
 export function privacyRoutes(needs: Needs): Route[] {
@@ -26,6 +26,7 @@ export function privacyRoutes(needs: Needs): Route[] {
       const due = await requestDeletion(needs, actor)
       return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
     }),
+    route(deletionEndpoints.preview, async ({ actor }) => ok(await previewDeletion(needs, actor))),
     route(erasingEndpoints.preview, async ({ params }) => ok(await whatErasingEnds(needs, params.id))),
     route(erasingEndpoints.start, async ({ actor, params, body }) => {
       const due = await eraseByStaff(needs, actor, {

@@ -10,7 +10,10 @@ export const company = {
   register: 'REA MI-0000000',
   capital: '50.000,00 € i.v.',
   email: 'ciao@lieta.example',
+  phone: '+39 02 0000 0000',
   certifiedEmail: 'lieta@pec.lieta.example',
+  /** Out-of-court body for disputes with consumers, article 141-sexies of the consumer code. */
+  disputeBody: 'Organismo ADR dell’Esempio, Via dell’Esempio 1, 00198 Roma, adr.esempio.example',
   /** Electronic contact point for users and authorities: Regulation (EU) 2022/2065, articles 11 and 12. */
   contactPoint: 'dsa@lieta.example',
   /** Data protection officer. */

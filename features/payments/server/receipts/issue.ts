@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { presentVersion } from '#features/accounts/server/documents.ts'
 import { credits, type EuroCents, euroCents, formatCredits } from '#platform/contract/money.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
-import type { Needs } from '#platform/server/needs.ts'
 import { splitVat } from './vat.ts'
 
 /** One amount of a receipt, in words that stay as they are. */
@@ -26,7 +26,7 @@ type Seller = Config['seller']
 
 /**
  * The receipt of a purchase, in the transaction that credits it and as the last thing there, because the next one
- * waits for its number. `at` only for a history that is loaded later. A purchase has one receipt: a second throws.
+ * waits for its number. `at` only for a history that is loaded later, of which nobody is told. A purchase has one receipt: a second throws.
  */
 export async function issueReceipt(
   trx: Transaction,
@@ -35,6 +35,11 @@ export async function issueReceipt(
   at?: Date,
 ): Promise<{ id: number; number: string }> {
   const total = euroCents(purchase.amount_cents)
+  await sql`
+    insert into contract_confirmation (purchase_id, terms_version, credits_version, sent_at)
+    values (${purchase.id}, ${presentVersion('terms')}, ${presentVersion('credits')}, ${at ?? null})`.execute(
+    trx,
+  )
   return write(trx, seller, {
     kind: 'receipt',
     ref: `purchase:${purchase.id}`,
@@ -48,23 +53,7 @@ export async function issueReceipt(
   })
 }
 
-/** And tells the buyer. */
-export async function issueReceiptAndNotify(
-  needs: Pick<Needs, 'config' | 'notify'>,
-  trx: Transaction,
-  purchase: Purchase,
-): Promise<void> {
-  const { number } = await issueReceipt(trx, needs.config.seller, purchase)
-  await needs.notify(trx, purchase.user_id, 'receipt', {
-    number,
-    title: purchase.title,
-    credits: credits(purchase.credits),
-    total: euroCents(purchase.amount_cents),
-    vatRate: needs.config.seller.vatRate,
-  })
-}
-
-export type CreditNoteCause = 'withdrawal' | 'refund' | 'dispute'
+export type CreditNoteCause = 'withdrawal' | 'refund' | 'dispute' | 'erasure'
 
 /**
  * A credit note for each sum of this purchase that has gone back and has none yet, at the rate of then. A dispute
@@ -117,6 +106,7 @@ interface Reversal {
 const causes: Readonly<Record<CreditNoteCause, string>> = {
   withdrawal: 'Recesso',
   refund: 'Rimborso',
+  erasure: 'Rimborso per fine dell’account',
   dispute: 'Pagamento contestato e restituito',
 }
 
