@@ -76,6 +76,7 @@ const OwnProfilePage = lazyPage(() => import('./pages/own-profile-page.tsx'), 'O
 const ChatPage = lazyPage(() => import('#features/chat/web/chat-page.tsx'), 'ChatPage')
 const ShopPage = lazyPage(() => import('#features/payments/web/shop-page.tsx'), 'ShopPage')
 const PaymentPage = lazyPage(() => import('#features/payments/web/payment-page.tsx'), 'PaymentPage')
+const WithdrawalPage = lazyPage(() => import('#features/payments/web/withdrawal-page.tsx'), 'WithdrawalPage')
 const PaypalSuccessPage = lazyPage(
   () => import('#features/payments/web/paypal-return.tsx'),
   'PaypalSuccessPage',
@@ -117,6 +118,7 @@ export const routes = createRoutesFromElements(
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/am-i-banned/:username" element={<BannedPage />} />
       <Route path="/annulla-modifica" element={<IdentityChangePage />} />
+      <Route path="/recesso" element={<WithdrawalPage />} />
       <Route path="/unsubscribe" element={<UnsubscribePage />} />
 
       <Route element={<Guard login />}>

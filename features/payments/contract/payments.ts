@@ -49,7 +49,7 @@ const immediateUseVersions = Object.keys(immediateUseTexts) as [ImmediateUseVers
 
 /** Of our own pages, where paying was tried without the tick. */
 export const immediateUseMissing =
-  'Prima di pagare spunta la richiesta di usare subito i Crediti. Senza, la legge ci fa aspettare 14 giorni.'
+  'Spunta questa richiesta per continuare, così puoi usare i Crediti appena arrivano.'
 
 /** ENT-14: `price` in euro. */
 export const ShopItem = z.object({

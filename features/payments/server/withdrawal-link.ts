@@ -11,7 +11,7 @@ import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { withdrawalLinkMail } from './mails/withdrawal-link.ts'
 import { listPurchases } from './purchases.ts'
-import { withdrawPurchase } from './withdrawal.ts'
+import { type Withdrawn, withdrawPurchase } from './withdrawal.ts'
 
 const seconds = withdrawalLinkHours * 3600
 
@@ -105,7 +105,7 @@ export async function purchaseOfLink(needs: Pick<Needs, 'db' | 'config'>, token:
 export async function withdrawByLink(
   needs: Pick<Needs, 'db' | 'config' | 'jobs' | 'notify'>,
   { token, money_back }: { readonly token: string; readonly money_back?: number | undefined },
-) {
+): Promise<Withdrawn> {
   const { id, purchaseId, userId } = await readToken(needs, token)
   return withdrawPurchase(needs, {
     userId,

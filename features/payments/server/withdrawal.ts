@@ -8,7 +8,7 @@ import { promiseMoneyBack } from './money-back.ts'
 import { issueCreditNotes } from './receipts/issue.ts'
 import { type Standing, standingOf } from './purchases.ts'
 
-interface Withdrawn {
+export interface Withdrawn {
   readonly message: string
   readonly money_back: number
   readonly credits: number

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { euroToCents } from '#platform/contract/money.ts'
-import { paymentTexts, type ShopItem } from '../contract/payments.ts'
+import { immediateUseVersion, paymentTexts, type ShopItem } from '../contract/payments.ts'
 import { clientConfigQuery } from '#platform/web/api/client-config.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
@@ -14,6 +14,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import type { CardFields } from './card-fields.ts'
 import { DebtNotice } from './debt-notice.tsx'
+import { useImmediateUse } from './immediate-use.tsx'
 import { OtpStep } from './otp-step.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { firstMethod, type Methods, methodsOf } from './payment-methods.ts'
@@ -73,6 +74,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
   })
   useEarlierPayments(user.id)
   const promo = usePromo(shop.id)
+  const request = useImmediateUse()
   const price = euroToCents(promo.applied?.discounted_price ?? shop.price)
 
   function askForCode() {
@@ -89,8 +91,14 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
     if (method === null) return setMethodProblem('Scegli come pagare.')
     const found = method === 'card' ? cardProblem(card.current) : null
     if (found !== null) return setProblem(found)
+    if (!request.check()) return setProblem(null)
     const promoCode = promo.applied?.promo_code ?? null
-    void pay({ price, promoCode, card: method === 'card' ? card.current : null })
+    void pay({
+      price,
+      promoCode,
+      immediateUse: immediateUseVersion,
+      card: method === 'card' ? card.current : null,
+    })
   }
 
   return (
@@ -125,6 +133,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
           debt={user.profile.debt ?? 0}
           leaving={method === 'paypal'}
           paying={paying}
+          request={request}
           problem={problem}
         />
       </div>

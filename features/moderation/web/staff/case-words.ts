@@ -223,7 +223,7 @@ export function deadlineOf({ kind, at }: Deadline): string {
 export function shortDeadlineOf({ kind, at }: Deadline): string {
   return kind === 'deletion'
     ? `Eliminazione il ${italianMoment(at).slice(0, 10)}`
-    : 'Rimborso fermo in attesa'
+    : 'Rimborso in sospeso'
 }
 
 /** Time in the queue: '4 min', '1 h 52', '3 g'. */
