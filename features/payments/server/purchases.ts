@@ -48,7 +48,12 @@ export async function standingOf(db: Database | Transaction, userId: number): Pr
   const waiting = usedToo ? waitingByPurchase(movements, await pendingUnlocks(db, userId)) : new Map()
   return purchases.map((purchase) => {
     const reversals = all.filter((reversal) => reversal.purchase_id === purchase.id)
-    const left = { unspent: unspent.get(purchase.id) ?? 0, waiting: waiting.get(purchase.id) ?? 0 }
+    // Never more than the database lets go of: books that disagree hold up no withdrawal and no erasure.
+    const untaken = reversals.reduce((left, reversal) => left - reversal.credits, purchase.credits)
+    const left = {
+      unspent: Math.min(unspent.get(purchase.id) ?? 0, untaken),
+      waiting: waiting.get(purchase.id) ?? 0,
+    }
     return standing(purchase, reversals, left)
   })
 }

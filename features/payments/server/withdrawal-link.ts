@@ -44,10 +44,10 @@ export const withdrawalLink = job<Wanted>({
     const found = await buyerOf(needs.db, receipt_number, email)
     if (found === undefined) return
     const query = new URLSearchParams({ token: tokenFor(needs.config, found) })
-    const mail = withdrawalLinkMail(
-      { ...found, email },
-      { url: `${needs.config.publicUrl}/recesso?${query}`, number: receipt_number },
-    )
+    const mail = withdrawalLinkMail(found, {
+      url: `${needs.config.publicUrl}/recesso?${query}`,
+      number: receipt_number,
+    })
     await transaction(needs.db, (trx) => sendMail(needs, trx, mail))
   },
 })
@@ -56,6 +56,8 @@ interface Buyer {
   readonly purchaseId: number
   readonly userId: number
   readonly name: string
+  /** As we have it: what was typed may differ in its capitals. */
+  readonly email: string
 }
 
 async function buyerOf(db: Database, number: string, email: string): Promise<Buyer | undefined> {
@@ -63,7 +65,8 @@ async function buyerOf(db: Database, number: string, email: string): Promise<Buy
   const [, demo, year, serial] = /^\D*?(demo\s+)?(\d{4})\s*\/\s*(\d{1,9})\D*$/i.exec(number.trim()) ?? []
   if (year === undefined || serial === undefined) return undefined
   const { rows } = await sql<Buyer>`
-    select receipt.purchase_id as "purchaseId", users.id as "userId", users.name
+    select receipt.purchase_id as "purchaseId", users.id as "userId", users.name,
+      case lower(${email}) when lower(users.email) then users.email else receipt_buyer.email end as email
     from receipt join users on users.id = receipt.user_id and users.state <> 'erased'
     left join receipt_buyer on receipt_buyer.receipt_id = receipt.id
     where receipt.kind = 'receipt' and receipt.demo = ${demo !== undefined}

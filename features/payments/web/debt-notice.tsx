@@ -14,8 +14,8 @@ export function DebtNotice({ debt, className = '' }: { debt: number; className?:
       <div>
         <b className="num">Il tuo saldo è negativo di {formatCredits(credits(debt))}</b>
         <p className="mt-1">
-          Un tuo pagamento è stato rimborsato o contestato quando i Crediti erano già spesi. Finché il saldo
-          è negativo non puoi sbloccare altre chat. Il prossimo acquisto lo riporta in pari, e il resto è tuo.
+          Un tuo pagamento è stato rimborsato o contestato quando i Crediti erano già spesi. Finché il saldo è
+          negativo non puoi sbloccare altre chat. Il prossimo acquisto lo riporta in pari, e il resto è tuo.
         </p>
         <p className="mt-1">
           Non lo riconosci?{' '}

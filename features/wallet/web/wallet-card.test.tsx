@@ -60,7 +60,9 @@ test('an unlock names the hostess and leads to the chat, where there still is on
 })
 
 test('a debt is shown, and what ends it', () => {
-  expect(card(some(1), { debt: 30 })).toContain('Il saldo è negativo di 30 Crediti . Il prossimo accredito lo riporta in pari.')
+  expect(card(some(1), { debt: 30 })).toContain(
+    'Il saldo è negativo di 30 Crediti . Il prossimo accredito lo riporta in pari.',
+  )
   expect(card(some(1))).not.toContain('negativo')
 })
 

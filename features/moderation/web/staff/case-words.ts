@@ -221,9 +221,7 @@ export function deadlineOf({ kind, at }: Deadline): string {
 
 /** The same in the few words of a row. */
 export function shortDeadlineOf({ kind, at }: Deadline): string {
-  return kind === 'deletion'
-    ? `Eliminazione il ${italianMoment(at).slice(0, 10)}`
-    : 'Rimborso in sospeso'
+  return kind === 'deletion' ? `Eliminazione il ${italianMoment(at).slice(0, 10)}` : 'Rimborso in sospeso'
 }
 
 /** Time in the queue: '4 min', '1 h 52', '3 g'. */
