@@ -35,6 +35,7 @@ const pages: Record<Viewer, Record<string, string>> = {
     '/verify-new-email': '/verify-new-email',
     '/annulla-modifica': '/annulla-modifica?token=x',
     '/unsubscribe': '/unsubscribe',
+    '/recesso': '/recesso',
     '/404': '/404',
   },
   king: {

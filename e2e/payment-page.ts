@@ -36,3 +36,12 @@ export const verified = (page: Page) => page.getByText(quoted('PAY-10', 'OTP ver
 /** The end of every payment that went well. */
 export const credited = (page: Page) =>
   page.getByRole('dialog', { name: quoted('PAY-24', 'Congratulazioni! Crediti aggiunti al tuo account') })
+
+/** The request to use the Crediti at once, which nothing ticks beforehand. */
+export const request = (page: Page) => page.getByRole('checkbox', { name: /^Voglio usare subito i Crediti/ })
+
+/** Asks for immediate use, and pays. */
+export async function pay(page: Page): Promise<void> {
+  await request(page).check()
+  await page.getByRole('button', { name: payButton }).click()
+}

@@ -1,5 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { releasedVersions } from '#platform/contract/documents.ts'
+import { italianDate } from '#platform/contract/italian-time.ts'
 import { company } from '#platform/server/config/company.ts'
 import { makeReadyBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
@@ -63,7 +65,8 @@ test('one mail confirms the contract, with a PDF that says all that the law want
     'articoli 135-octies e seguenti',
     'art. 141-sexies',
     disputeBody,
-    'Termini e Condizioni nella versione del 21/11/2026',
+    `Termini e Condizioni nella versione del ${italianDate(releasedVersions.terms)}`,
+    `Crediti e Pagamenti nella versione del ${italianDate(releasedVersions.credits)}`,
     // And the receipt itself.
     `Ricevuta n. ${year}/${number}`,
   ])
