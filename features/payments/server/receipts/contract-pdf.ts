@@ -30,7 +30,8 @@ export async function contractPdf(contract: Contract): Promise<Buffer> {
     ],
     seller: [
       ...receipt.seller,
-      `${company.register}, capitale sociale ${company.capital}`,
+      company.register,
+      `Capitale sociale ${company.capital}`,
       company.email,
       company.certifiedEmail,
       company.phone,
@@ -45,7 +46,8 @@ export async function contractPdf(contract: Contract): Promise<Buffer> {
 }
 
 function chapters(doc: Doc, contract: Contract): void {
-  const flow = openFlow(doc)
+  // Below the figures, on the same page.
+  const flow = openFlow(doc, doc.y + 12)
   for (const { title, paragraphs } of contractChapters(contract)) {
     flow.put('H2', title, heading, 16)
     for (const text of paragraphs) flow.put('P', text, plain, 5)
@@ -54,7 +56,8 @@ function chapters(doc: Doc, contract: Contract): void {
 }
 
 function form(doc: Doc, contract: Contract): void {
-  const flow = openFlow(doc)
+  doc.addPage()
+  const flow = openFlow(doc, margin)
   flow.put('H1', formTitle, { face: 'display', size: 20 }, 0)
   flow.put('P', formNote, small, 6)
   const lines = withdrawalForm(addresseeOf(contract), {
@@ -67,12 +70,11 @@ function form(doc: Doc, contract: Contract): void {
 }
 
 /** Text one below the other, on as many pages as it takes; a heading never stands alone at the foot of one. */
-function openFlow(doc: Doc) {
-  doc.addPage()
+function openFlow(doc: Doc, from: number) {
   const root = doc.struct('Sect')
   doc.addStructure(root)
   const write = putInto(doc, root)
-  doc.y = margin
+  doc.y = from
   return {
     put(tag: Parameters<Put>[0], text: string, style: Style, before: number) {
       const after = tag === 'H2' ? 60 : 0

@@ -44,7 +44,7 @@ export function contractChapters(contract: Contract): readonly Chapter[] {
     {
       title: 'Dove recedi online',
       paragraphs: [
-        `Trovi «${withdrawalTexts.open}» accanto all’acquisto, su ${publicUrl}/profile#acquisti, per tutto il periodo di recesso. Se l’account è sospeso la trovi anche nella pagina della sospensione. Se non riesci ad accedere apri ${publicUrl}/recesso e scrivi il numero della ricevuta e la tua email (art. 54-bis del Codice del consumo, D.Lgs. 209/2025).`,
+        `Trovi il pulsante «${withdrawalTexts.open}» accanto all’acquisto, su ${publicUrl}/profile#acquisti, per tutto il periodo di recesso. Se l’account è sospeso lo trovi anche nella pagina della sospensione. Se non riesci ad accedere apri ${publicUrl}/recesso e scrivi il numero della ricevuta e la tua email (art. 54-bis del Codice del consumo, D.Lgs. 209/2025).`,
       ],
     },
     {
