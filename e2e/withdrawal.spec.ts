@@ -73,6 +73,7 @@ test('a king withdraws from a purchase: what comes back is shown, then taken, ma
 })
 
 test('who is suspended after a purchase has the contract in his mail, and withdraws from the notice', async ({
+  browser,
   page,
   server,
 }) => {
