@@ -97,16 +97,17 @@ test('who is suspended after a purchase has the contract in his mail, and withdr
   const number = (await messageTo(page, email, /Ricevuta: .*\d{4}\/\d+/)).replace('Ricevuta: ', '')
   await test.step('the confirmation of the contract is a PDF beside the mail', async () => {
     // Without his session, which the frame of the mail could not hold, and as wide as a desk.
-    const post = await browser.newPage({ baseURL: server.origin })
+    const viewport = { width: 1280, height: 900 }
+    const post = await browser.newPage({ baseURL: server.origin, viewport, isMobile: false })
     await post.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
     await expect(post.getByRole('heading', { level: 2 })).toHaveText(
       /^Conferma del contratto e ricevuta n\. /,
     )
     const file = post.getByRole('link', { name: /^lieta-contratto-.*\.pdf$/ })
     const answer = await post.request.get((await file.getAttribute('href')) ?? '')
-    await post.close()
     expect(answer.headers()['content-type']).toBe('application/pdf')
     expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await post.close()
   })
 
   const staff = backstage(page, server.origin)
