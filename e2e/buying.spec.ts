@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
-import { request } from './payment-page.ts'
+import { request, tickAndPress } from './payment-page.ts'
 import { countCalls } from './payment-page.ts'
 import { fillRegistration, typeCode } from './registration.ts'
 import { backstage } from './staff.ts'
@@ -13,10 +13,7 @@ const cards = { good: '4242424242424242', declined: '4000000000000002', asksBank
 
 const sheet = (page: Page) => page.locator('dialog.side-sheet')
 const next = (page: Page) => sheet(page).getByRole('button', { name: /^Continua con/ })
-async function pay(page: Page): Promise<void> {
-  await request(page).check()
-  await payButton(page).click()
-}
+const pay = (page: Page) => tickAndPress(page, payButton(page))
 const payButton = (page: Page) => sheet(page).getByRole('button', { name: /^Paga .* sblocca$/ })
 const openSheet = (page: Page) =>
   page.getByRole('link', { name: 'Acquista crediti' }).filter({ visible: true }).first()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { messageTo } from './outbox.ts'
 
@@ -41,7 +41,9 @@ export const credited = (page: Page) =>
 export const request = (page: Page) => page.getByRole('checkbox', { name: /^Voglio usare subito i Crediti/ })
 
 /** Asks for immediate use, and pays. */
-export async function pay(page: Page): Promise<void> {
+export const pay = (page: Page) => tickAndPress(page, page.getByRole('button', { name: payButton }))
+
+export async function tickAndPress(page: Page, button: Locator): Promise<void> {
   await request(page).check()
-  await page.getByRole('button', { name: payButton }).click()
+  await button.click()
 }
