@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { euroToCents } from '#platform/contract/money.ts'
+import { type EuroCents, euroToCents } from '#platform/contract/money.ts'
 import { immediateUseVersion, paymentTexts, type ShopItem } from '../contract/payments.ts'
 import { clientConfigQuery } from '#platform/web/api/client-config.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
@@ -118,11 +118,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
               setProblem(null)
             }}
           >
-            {methods.card?.via === 'stripe' ? (
-              <StripeCard ref={card} publishableKey={methods.card.key} />
-            ) : (
-              <SandboxCard ref={card} price={price} form={formId} />
-            )}
+            <Card ref={card} methods={methods} price={price} />
           </PaymentMethod>
         </div>
         <Summary
@@ -140,6 +136,14 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
       {/* Apart from what it submits: the code by SMS and the promo code are forms of their own. */}
       <form id={formId} onSubmit={submit} noValidate />
     </>
+  )
+}
+
+function Card({ ref, methods, price }: { ref: Ref<CardFields>; methods: Methods; price: EuroCents }) {
+  return methods.card?.via === 'stripe' ? (
+    <StripeCard ref={ref} publishableKey={methods.card.key} />
+  ) : (
+    <SandboxCard ref={ref} price={price} form={formId} />
   )
 }
 

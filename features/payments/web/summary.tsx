@@ -69,12 +69,7 @@ export function Summary({
           <dt className="text-ink-2">Prezzo di un Credito</dt>
           <dd className="num">{perCredit(price, shop.credits)}</dd>
         </div>
-        {debt > 0 ? (
-          <div className="flex justify-between gap-3">
-            <dt className="text-ink-2">Riporta il saldo in pari</dt>
-            <dd className="num">−{formatCredits(credits(Math.min(debt, shop.credits)))}</dd>
-          </div>
-        ) : null}
+        {debt > 0 ? <DebtLine covered={Math.min(debt, shop.credits)} /> : null}
         <div className="flex justify-between gap-3">
           <dt className="text-ink-2">Saldo dopo l’acquisto</dt>
           <dd className="num">{formatCredits(credits(balance + Math.max(0, shop.credits - debt)))}</dd>
@@ -110,6 +105,15 @@ export function Summary({
       </div>
       <Terms />
     </aside>
+  )
+}
+
+function DebtLine({ covered }: { covered: number }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-ink-2">Riporta il saldo in pari</dt>
+      <dd className="num">−{formatCredits(credits(covered))}</dd>
+    </div>
   )
 }
 
