@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { immediateUseVersion } from '#features/payments/contract/payments.ts'
 import { keepDispute } from '#features/payments/server/disputes.ts'
 import { issueCreditNotes } from '#features/payments/server/receipts/issue.ts'
 import { bookReversals, reversePurchase } from '#features/payments/server/reversals.ts'
@@ -53,6 +54,8 @@ export async function insertPurchase(
       failure: paid ? null : 'cancelled',
       created_at: at,
       credited_at: paid ? at : null,
+      immediate_use_text: immediateUseVersion,
+      immediate_use_at: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

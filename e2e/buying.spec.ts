@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
+import { request, tickAndPress } from './payment-page.ts'
 import { countCalls } from './payment-page.ts'
 import { fillRegistration, typeCode } from './registration.ts'
 import { backstage } from './staff.ts'
@@ -12,6 +13,7 @@ const cards = { good: '4242424242424242', declined: '4000000000000002', asksBank
 
 const sheet = (page: Page) => page.locator('dialog.side-sheet')
 const next = (page: Page) => sheet(page).getByRole('button', { name: /^Continua con/ })
+const pay = (page: Page) => tickAndPress(page, payButton(page))
 const payButton = (page: Page) => sheet(page).getByRole('button', { name: /^Paga .* sblocca$/ })
 const openSheet = (page: Page) =>
   page.getByRole('link', { name: 'Acquista crediti' }).filter({ visible: true }).first()
@@ -94,6 +96,7 @@ test.describe('on a phone', () => {
     await type(sheet(his).getByLabel('Numero della carta'), cards.good)
     await type(sheet(his).getByLabel('Scadenza'), '1230')
     await type(sheet(his).getByLabel('CVC'), '123')
+    await tap(request(his))
     await tap(payButton(his))
     await expect(his.getByText(/^Pagati 9,90\s€\. La ricevuta è nella tua email\.$/)).toBeVisible()
     await expect(box(his)).toBeFocused()
@@ -157,7 +160,7 @@ async function payWhileTheBankAsks(his: Page, her: Her) {
   const intents = countCalls(his, '/api/create-payment-intent')
   await test.step('while the bank asks here, another window does not pay, and a reload starts nothing anew', async () => {
     const bank = his.getByRole('dialog', { name: 'Conferma della banca' })
-    await payButton(his).click()
+    await pay(his)
     await expect(bank).toBeVisible()
     const second = await his.context().newPage()
     await second.goto(profileOf(her))
@@ -165,12 +168,12 @@ async function payWhileTheBankAsks(his: Page, her: Her) {
     await next(second).click()
     await expect(sheet(second).getByText('Verificato', { exact: true }), 'it still counts').toBeVisible()
     await fillCard(second, cards.good)
-    await payButton(second).click()
+    await pay(second)
     await expect(sheet(second).getByText(/^Stai già pagando in un’altra finestra/)).toBeVisible()
     await second.close()
     await his.reload()
     await fillCard(his, cards.asksBank)
-    await payButton(his).click()
+    await pay(his)
     await expect(bank).toBeVisible()
     // The one from before the declined card, or one more: never one for each press.
     expect(intents()).toBeLessThanOrEqual(1)
@@ -191,11 +194,11 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
 
   await test.step('a declined card and a lost connection keep the fields', async () => {
     await fillCard(his, cards.declined)
-    await payButton(his).click()
+    await pay(his)
     await expect(sheet(his).getByText('Pagamento non riuscito: la carta è stata rifiutata.')).toBeVisible()
     await expectAccessible(his)
     await his.context().setOffline(true)
-    await payButton(his).click()
+    await pay(his)
     await expect(sheet(his).getByText('Non sappiamo ancora se hai pagato.')).toBeVisible()
     await his.context().setOffline(false)
     await expect(sheet(his).getByText(/^Pagamento Fallito/)).toBeVisible()
@@ -214,7 +217,7 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
     await expect(payButton(his)).toHaveText(/Paga 15,84/)
     await fillCard(his, cards.asksBank)
     await change(100)
-    await payButton(his).click()
+    await pay(his)
     await expect(sheet(his).getByText(/^Il conto è cambiato: ora 60 Crediti costano 5,94/)).toBeVisible()
     await expect(next(his)).toHaveText(/Continua con 5,94/)
     await next(his).click()
@@ -259,7 +262,7 @@ test('over a locked chat: by PayPal there and back, and by Stripe with its cooki
     await his.goto(`/chat?chat=${encodeURIComponent(another.name)}`)
     const byPaypal = async () => {
       await sheet(his).getByRole('radio', { name: 'PayPal' }).check({ force: true })
-      await payButton(his).click()
+      await pay(his)
       await expect(his).toHaveURL(/\/sandbox\/paypal\//)
     }
     await openSheet(his).click()
@@ -284,14 +287,14 @@ test('over a locked chat: by PayPal there and back, and by Stripe with its cooki
     await sheet(his).getByRole('radio', { name: 'Carta' }).check({ force: true })
     await sheet(his).getByRole('button', { name: 'Accetta i cookie di pagamento' }).click()
     await sheet(his).getByLabel('Stripe: numero').fill(cards.asksBank)
-    await payButton(his).click()
+    await pay(his)
     const bank = his.getByRole('dialog', { name: '3-D Secure' })
     await expect(bank).toBeVisible()
     await expect(his.locator('dialog.side-sheet:modal'), 'nothing of ours above it').toHaveCount(0)
     await bank.getByRole('button', { name: 'Rifiuta' }).click()
     await expect(sheet(his).getByText(/^Pagamento non riuscito: Non è stato possibile/)).toBeVisible()
     await expect(his.locator('dialog.side-sheet:modal')).toHaveCount(1)
-    await payButton(his).click()
+    await pay(his)
     await bank.getByRole('button', { name: 'Autorizza' }).click()
     await expect(his.getByText(/^Pagati 4,95/)).toBeVisible()
     await expect(box(his)).toBeFocused()

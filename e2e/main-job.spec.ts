@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { refuseCookies } from './cookies.ts'
 import { messageTo, verificationLink, signInCode } from './outbox.ts'
+import { pay } from './payment-page.ts'
 import { fillRegistration, typeCode } from './registration.ts'
 import type { RunningServer } from './server.ts'
 import { signInAs } from './sign-in.ts'
@@ -53,7 +54,7 @@ async function buyCredits(page: Page): Promise<void> {
   await page.getByLabel('Numero della carta').fill('4242424242424242')
   await page.getByLabel('Scadenza').fill('1230')
   await page.getByLabel('CVC').fill('123')
-  await page.getByRole('button', { name: /^Paga/ }).click()
+  await pay(page)
   const done = page.getByRole('dialog', { name: 'Congratulazioni! Crediti aggiunti al tuo account' })
   await done.getByRole('button', { name: 'Chiudi' }).click()
   await expect(page.getByRole('link', { name: /Crediti, vai allo Shop$/ })).toContainText('100')

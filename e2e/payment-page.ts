@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { messageTo } from './outbox.ts'
 
@@ -36,3 +36,14 @@ export const verified = (page: Page) => page.getByText(quoted('PAY-10', 'OTP ver
 /** The end of every payment that went well. */
 export const credited = (page: Page) =>
   page.getByRole('dialog', { name: quoted('PAY-24', 'Congratulazioni! Crediti aggiunti al tuo account') })
+
+/** The request to use the Crediti at once, which nothing ticks beforehand. */
+export const request = (page: Page) => page.getByRole('checkbox', { name: /^Voglio usare subito i Crediti/ })
+
+/** Asks for immediate use, and pays. */
+export const pay = (page: Page) => tickAndPress(page, page.getByRole('button', { name: payButton }))
+
+export async function tickAndPress(page: Page, button: Locator): Promise<void> {
+  await request(page).check()
+  await button.click()
+}

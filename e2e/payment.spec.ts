@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatWhole } from '#platform/contract/money.ts'
 import { quoted } from '#testing/requirement.ts'
-import { countCalls, credited, mayPay, payButton, readCode, verified } from './payment-page.ts'
+import { countCalls, credited, mayPay, pay, payButton, readCode, request, verified } from './payment-page.ts'
 import { signInAs } from './sign-in.ts'
 import { breakStripe, standInForStripe, stripeAskedFor } from './stripe.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
@@ -63,13 +63,18 @@ test('a king buys Crediti: package, code by SMS, a declined card, another one, d
   })
   await expectAccessible(page)
 
+  const intents = countCalls(page, '/api/create-payment-intent')
   await page.getByRole('button', { name: payButton }).click()
+  await expect(request(page), 'what is missing has the focus').toBeFocused()
+  await expect(page.getByText(/^Spunta questa richiesta/)).toBeVisible()
+  expect(intents()).toBe(0)
+  await pay(page)
   await requirement('PAY-18', async () => {
     const words = `${quoted('PAY-18', 'Pagamento non riuscito: ')}la carta è stata rifiutata.`
     await expect(page.getByText(words, { exact: true })).toBeVisible()
   })
   await page.getByLabel('Numero della carta').fill('4000002500003155')
-  await page.getByRole('button', { name: payButton }).click()
+  await pay(page)
   await page.getByRole('button', { name: 'Conferma il pagamento' }).click()
   await requirement('PAY-24', async () => {
     await expect(credited(page)).toBeVisible()
@@ -156,8 +161,8 @@ test('Stripe: nothing of it before consent and choice; a decline, the bank’s o
   await standInForStripe(page)
   await page.goto('/payment-method/2')
   await requirement('PAY-09', () => expect(verified(page)).toBeVisible())
-  const pay = page.getByRole('button', { name: payButton })
-  await pay.click()
+  const payment = page.getByRole('button', { name: payButton })
+  await payment.click()
   await expect(page.getByText('Scegli come pagare.')).toBeVisible()
 
   await requirement('PAY-01', async () => {
@@ -169,7 +174,7 @@ test('Stripe: nothing of it before consent and choice; a decline, the bank’s o
     const words = 'Devi accettare i cookie pertinenti prima di utilizzare Stripe.'
     const cookiesNeeded = page.getByText(quoted('PAY-19', words), { exact: true })
     await expect(cookiesNeeded).toHaveCount(1)
-    await pay.click()
+    await payment.click()
     await expect(cookiesNeeded).toHaveCount(2)
     expect(await stripeAskedFor(page), 'before consent').toBe(0)
   })
@@ -190,15 +195,15 @@ test('Stripe: nothing of it before consent and choice; a decline, the bank’s o
   await expectAccessible(page)
   const intents = countCalls(page, '/api/create-payment-intent')
   await number.fill('4000000000000002')
-  await pay.click()
+  await pay(page)
   await expect(
     page.getByText('Pagamento non riuscito: La tua carta è stata rifiutata.', { exact: true }),
   ).toBeVisible()
   await number.fill('4000002500003155')
-  await pay.click()
+  await pay(page)
   await page.getByRole('button', { name: 'Rifiuta' }).click()
   await expect(page.getByText(/^Pagamento non riuscito: Non è stato possibile/)).toBeVisible()
-  await pay.dblclick()
+  await payment.dblclick()
   await page.getByRole('button', { name: 'Autorizza' }).click()
   await expect(credited(page)).toContainText('250 Crediti')
   expect(intents(), 'one wish, one payment').toBe(1)
@@ -214,7 +219,7 @@ test('a payment whose answer was lost is found after a reload, and nobody pays t
   await page.route('**/api/add/user-credits', (route) => route.abort('connectionreset'))
   await expect(verified(page)).toBeVisible()
   await fillCard(page, '4242424242424242')
-  await page.getByRole('button', { name: payButton }).click()
+  await pay(page)
   const safe = page.getByRole('dialog', { name: 'Si è verificato un errore' })
   await expect(safe).toContainText('Non serve pagare di nuovo.')
   await requirement('PAY-26', () =>
@@ -243,7 +248,7 @@ test('a card that says yes while the provider has no money is not paid [PAY-28]'
   )
   await expect(verified(page)).toBeVisible()
   await fillCard(page, '4242424242424242')
-  await page.getByRole('button', { name: payButton }).click()
+  await pay(page)
   const notPaid = page.getByRole('dialog', { name: 'Pagamento non riuscito' })
   const words = 'Pagamento Fallito: Il pagamento non è andato a buon fine. Per favore, riprova più tardi.'
   await expect(notPaid.getByText(quoted('PAY-28', words), { exact: true })).toBeVisible()

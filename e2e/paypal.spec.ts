@@ -1,6 +1,6 @@
 import { tokenStorageKey } from '#features/accounts/contract/accounts.ts'
 import { quoted } from '#testing/requirement.ts'
-import { countCalls, credited, mayPay, verified } from './payment-page.ts'
+import { countCalls, credited, mayPay, request, verified } from './payment-page.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
@@ -20,6 +20,7 @@ test('PayPal: cancelled, then paid; the purchase call runs once, also with a sec
     await page.goto('/payment-method/1')
     await expect(verified(page)).toBeVisible()
     await page.getByRole('radio', { name: 'PayPal' }).check()
+    await request(page).check()
     await page.getByRole('button', { name: 'Paga 9,90 € con PayPal' }).click()
     await expect(page).toHaveURL(/\/sandbox\/paypal\//)
   }

@@ -76,6 +76,7 @@ test('pages of our own are open to everybody too', async ({ page }) => {
     ['/piano/AAAAAAAAAAAAAAAAAAAAAA', /./],
     ['/annulla-modifica', 'Annulla la modifica'],
     ['/unsubscribe', /./],
+    ['/recesso', 'Recedi da un acquisto'],
   ] as const)
     await expectOpen(page, path, heading)
 })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { messageTo } from './outbox.ts'
+import { credited, pay } from './payment-page.ts'
 import { signInAs } from './sign-in.ts'
+import { backstage } from './staff.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 
 type Call = (path: string, data?: object) => Promise<Record<string, any>>
@@ -68,4 +70,71 @@ test('a king withdraws from a purchase: what comes back is shown, then taken, ma
   const opened = page.waitForEvent('popup')
   await newest.getByRole('link', { name: /^Ricevuta (?!in PDF)/ }).click()
   await expect((await opened).getByText('Nota di credito').first()).toBeVisible()
+})
+
+test('who is suspended after a purchase has the contract in his mail, and withdraws from the notice', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const call = caller(page, await signInAs(page, server.origin, 'king39'))
+  const { id, email, phone, name } = (await call('/api/user')) as { id: number } & Record<
+    'email' | 'phone' | 'name',
+    string
+  >
+  if (!(await call('/api/payment-otp/getvalid')).otp_found) {
+    await call('/api/payment-otp/request', {})
+    await call('/api/payment-otp/verify', { otp: await messageTo(page, phone, /\b\d{6}\b/) })
+  }
+  await page.goto('/payment-method/1')
+  await page.getByRole('radio', { name: 'Carta' }).check()
+  await page.getByLabel('Numero della carta').fill('4242424242424242')
+  await page.getByLabel('Scadenza').fill('1230')
+  await page.getByLabel('CVC').fill('123')
+  await pay(page)
+  await expect(credited(page)).toBeVisible()
+
+  const number = (await messageTo(page, email, /Ricevuta: .*\d{4}\/\d+/)).replace('Ricevuta: ', '')
+  await test.step('the confirmation of the contract is a PDF beside the mail', async () => {
+    // Without his session, which the frame of the mail could not hold, and as wide as a desk.
+    const viewport = { width: 1280, height: 900 }
+    const post = await browser.newPage({ baseURL: server.origin, viewport, isMobile: false })
+    await post.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
+    await expect(post.getByRole('heading', { level: 2 })).toHaveText(
+      /^Conferma del contratto e ricevuta n\. /,
+    )
+    const file = post.getByRole('link', { name: /^lieta-contratto-.*\.pdf$/ })
+    const answer = await post.request.get((await file.getAttribute('href')) ?? '')
+    expect(answer.headers()['content-type']).toBe('application/pdf')
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await post.close()
+  })
+
+  const staff = backstage(page, server.origin)
+  const admin = await staff.token('admin@demo.test')
+  await staff.post(`/api/admin/users/${id}/ban`, admin, { reason: 'Prova.', rule: 'insult' })
+  await page.goto('/profile')
+  await page.waitForURL(`**/am-i-banned/${encodeURIComponent(name)}`)
+  const newest = page.getByRole('region', { name: 'Acquisti' }).getByRole('listitem').first()
+  await newest.getByRole('button', { name: /^Recedi dal contratto qui/ }).click()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Conferma recesso' }).click()
+  await expect(page.getByText(/^Recesso registrato: ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
+  await expect(newest).toContainText('Non usati: 0 Crediti')
+
+  await test.step('without an account the number of the receipt and the mailbox lead to it', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Recedi da un acquisto' }).click()
+    await page.getByLabel('Numero della ricevuta').fill(number)
+    await page.getByLabel('Email con cui hai comprato').fill(email)
+    await page.getByRole('button', { name: 'Invia il link' }).click()
+    await expect(page.getByText(/^Se il numero e l’email corrispondono/)).toBeVisible()
+    const link = new URL(await messageTo(page, email, /https?:\/\/\S+\/recesso\?token=\S+/))
+    await page.goto(link.pathname + link.search)
+    await expect(page.getByRole('region', { name: 'Acquisto' })).toContainText(
+      'Non ci sono Crediti non usati',
+    )
+    await expectAccessible(page)
+  })
+  await staff.post(`/api/admin/users/${id}/unban`, admin, { reason: 'Fine della prova.' })
 })

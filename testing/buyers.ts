@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { credits } from '#platform/contract/money.ts'
-import { requestPaymentCode, verifyPaymentCode } from '#features/payments/contract/payments.ts'
+import {
+  immediateUseVersion,
+  requestPaymentCode,
+  verifyPaymentCode,
+} from '#features/payments/contract/payments.ts'
 import { postPurchase } from '#features/wallet/server/ledger.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { issueReceipt } from '#features/payments/server/receipts/issue.ts'
@@ -58,7 +62,13 @@ export async function makeVerifiedBuyer(
 export async function makePurchase(
   app: TestApp,
   { id: userId }: { readonly id: number },
-  wishes: { readonly credits?: number; readonly cents?: number; readonly at?: Date } = {},
+  wishes: {
+    readonly credits?: number
+    readonly cents?: number
+    readonly at?: Date
+    /** He asked to use the Crediti at once, unless wished otherwise. */
+    readonly immediateUse?: boolean
+  } = {},
 ): Promise<{ id: number; user_id: number; credits: number; amount_cents: number }> {
   serial += 1
   const bought = credits(wishes.credits ?? 100)
@@ -76,6 +86,10 @@ export async function makePurchase(
         state: 'credited',
         created_at: wishes.at ?? sql<Date>`now()`,
         credited_at: wishes.at ?? sql<Date>`now()`,
+        ...(wishes.immediateUse !== false && {
+          immediate_use_text: immediateUseVersion,
+          immediate_use_at: wishes.at ?? sql<Date>`now()`,
+        }),
       })
       .returningAll()
       .executeTakeFirstOrThrow()

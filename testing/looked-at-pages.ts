@@ -41,6 +41,7 @@ export const pages: Record<Viewer, Record<string, string>> = {
     '/verify-new-email': '/verify-new-email',
     '/annulla-modifica': '/annulla-modifica?token=x',
     '/unsubscribe': '/unsubscribe',
+    '/recesso': '/recesso',
     '/404': '/404',
   },
   king: {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
-import { addUserCredits, createPaymentIntent } from '#features/payments/contract/payments.ts'
+import {
+  addUserCredits,
+  createPaymentIntent,
+  type ImmediateUseVersion,
+} from '#features/payments/contract/payments.ts'
 import { getReceipt } from '#features/payments/contract/receipts.ts'
 import { receiptInvariants } from '#features/payments/server/receipts/audit.ts'
 import { issueCreditNotes } from '#features/payments/server/receipts/issue.ts'
@@ -54,8 +58,12 @@ export function receiptCalls(app: TestApp) {
     buyer: Caller,
     shopId = 1,
     promo_code?: string,
+    immediate_use?: ImmediateUseVersion,
   ): Promise<{ purchaseId: number; paymentIntentId: string }> {
-    const { body } = await app.call(createPaymentIntent, { as: buyer, body: { shop_id: shopId, promo_code } })
+    const { body } = await app.call(createPaymentIntent, {
+      as: buyer,
+      body: { shop_id: shopId, promo_code, immediate_use },
+    })
     const { paymentIntentId } = body as { paymentIntentId: string }
     await payAtSandbox(app, { paymentIntentId })
     const { id } = await app.db
@@ -66,8 +74,18 @@ export function receiptCalls(app: TestApp) {
     return { purchaseId: id, paymentIntentId }
   }
 
-  async function buy(buyer: Caller, shopId = 1, promo_code?: string): Promise<number> {
-    const { purchaseId, paymentIntentId } = await payWithoutConfirmation(buyer, shopId, promo_code)
+  async function buy(
+    buyer: Caller,
+    shopId = 1,
+    promo_code?: string,
+    immediate_use?: ImmediateUseVersion,
+  ): Promise<number> {
+    const { purchaseId, paymentIntentId } = await payWithoutConfirmation(
+      buyer,
+      shopId,
+      promo_code,
+      immediate_use,
+    )
     const body = { payment_method: 'sandbox' as const, shopId, paymentIntentId }
     expect((await app.call(addUserCredits, { as: buyer, body })).status).toBe(200)
     return purchaseId
@@ -111,7 +129,13 @@ export function receiptCalls(app: TestApp) {
         .where('id', '=', purchaseId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      await reversePurchase(trx, purchase, { cause, credits: credits(40), amount: euroCents(amount) })
+      const reversalId = await reversePurchase(trx, purchase, {
+        cause,
+        credits: credits(40),
+        amount: euroCents(amount),
+      })
+      if (cause === 'withdrawal')
+        await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
       await issueCreditNotes(trx, app.needs.config.seller, purchaseId)
     })
 

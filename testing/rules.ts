@@ -83,6 +83,7 @@ export const member = rule([...newcomers, 'king', 'hostess'])
 export const approved = rule(['king', 'hostess', ...team])
 export const approvedMember = rule(['king', 'hostess'])
 export const king = rule(['king'])
+export const kingOrBanned = rule(['ban token', 'king'])
 export const hostess = rule(['hostess'])
 export const memberHostess = rule(['pending hostess', 'rejected hostess', 'hostess'])
 /** An owner may do everything. */

@@ -15,6 +15,7 @@ import type {
 } from '#features/notifications/contract/notification-types.ts'
 import { notificationMail } from '#features/notifications/server/notify.ts'
 import { withdrawalStuckMail } from '#features/payments/server/mails/withdrawal-stuck.ts'
+import { withdrawalLinkMail } from '#features/payments/server/mails/withdrawal-link.ts'
 import { accountErasedMail } from '#features/privacy/server/mails/account-erased.ts'
 import { emailChangedMail, emailReplacedMail } from '#features/profiles/server/mails/email-changed.ts'
 import {
@@ -77,7 +78,28 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
       passkeyMail(user, change, words, publicUrl, change === 'added' ? undoLink : undefined),
     ),
     newDeviceMail: [newDeviceMail(user, firefox, date, publicUrl)],
-    accountErasedMail: [false, true].map((banned) => accountErasedMail({ ...user, banned }, publicUrl)),
+    accountErasedMail: [false, true].map((banned) =>
+      accountErasedMail(
+        {
+          ...user,
+          banned,
+          end: {
+            given: credits(0),
+            paidBack: banned
+              ? []
+              : (['card', 'paypal'] as const).map((paidWith) => ({
+                  receipt: '2026/12',
+                  amount: euroCents(990),
+                  paidWith,
+                })),
+          },
+        },
+        publicUrl,
+      ),
+    ),
+    withdrawalLinkMail: [
+      withdrawalLinkMail(user, { url: `${publicUrl}/recesso?token=7.8.x`, number: '2026/12' }),
+    ],
     bannedIdentityMail: [bannedIdentityMail(user, publicUrl)],
     verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],
     emailInUseMail: [emailInUseMail(user, publicUrl)],
@@ -110,16 +132,17 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
       ),
     ],
     allWellMail: [allWellMail(user, name)],
-    withdrawalStuckMail: [
+    withdrawalStuckMail: ['withdrawal', 'erasure'].map((cause) =>
       withdrawalStuckMail(user.email, {
         purchaseId: 7,
         provider: 'stripe',
         payment: 'pi_3QxA',
         amount: euroCents(1832),
         at: date,
+        cause,
         reason: 'charge_disputed',
       }),
-    ],
+    ),
   }
 }
 
@@ -246,6 +269,8 @@ function moneySamples(
       credits: credits(100),
       total: euroCents(990),
       vatRate,
+      until: date,
+      immediateUse: vatRate !== null,
     })),
     spending_limit: ([50, 80, 100] as const).map((share) => ({
       share,
@@ -272,6 +297,7 @@ function moneySamples(
       at: date,
       credits: credits(200),
       amount: euroCents(1832),
+      usedToo: paidWith === 'paypal',
     })),
   }
 }

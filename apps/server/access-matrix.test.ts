@@ -197,6 +197,7 @@ function lineFor(name: string): string {
   const roles = permission ? permissions[permission].filter((role) => role !== 'owner') : []
   const named = {
     user_or_banned: 'userOrBanned',
+    king_or_banned: 'kingOrBanned',
     approved_member: 'approvedMember',
     admin: permission === null || roles.length === 3 ? 'everyStaff' : `staff('${roles.join("', '")}')`,
   }

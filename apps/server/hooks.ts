@@ -1,5 +1,5 @@
 import { talksWith } from '#features/chat/server/reach.ts'
-import { refundOnBlock, refundUnlocksOf } from '#features/chat/server/refund.ts'
+import { refundOnBlock, refundUnlocksOf, returnUnlocksOf } from '#features/chat/server/refund.ts'
 import { tellCasesOfTwins } from '#features/photos/server/twins.ts'
 import { createProfile } from '#features/profiles/server/new-profile.ts'
 import { setPicture } from '#features/profiles/server/picture.ts'
@@ -38,6 +38,7 @@ export function allHooks(needs: () => Needs): AccountHooks {
     },
     async erased(trx, userId) {
       await refundUnlocksOf(needs(), trx, userId, 'erased')
+      await returnUnlocksOf(needs(), trx, userId)
       await withdrawVerification(needs(), trx, userId)
     },
     collects: reportCollecting,

@@ -14,6 +14,8 @@ import { confirmedPrices } from '#features/payments/server/staff/price-proposals
 import { reconciler } from '#features/payments/server/reconcile.ts'
 import { spendingSummaries } from '#features/payments/server/spending/reminders.ts'
 import { settlePayment } from '#features/payments/server/webhooks.ts'
+import { confirmContract } from '#features/payments/server/receipts/confirm-contract.ts'
+import { withdrawalLink } from '#features/payments/server/withdrawal-link.ts'
 import { refundWithdrawal, withdrawalSweep } from '#features/payments/server/withdrawal-refund.ts'
 import { sweepCuts, sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { readPhotos } from '#features/photos/server/reading/read-waiting.ts'
@@ -63,6 +65,8 @@ export const allJobs: readonly Job[] = [
   nightlyStanding,
   digestSweep,
   settlePayment,
+  confirmContract,
+  withdrawalLink,
   reconciler,
   promoRelease,
   spendingSummaries,

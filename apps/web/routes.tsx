@@ -84,6 +84,7 @@ const SpendingPage = lazyPage(
   'SpendingPage',
 )
 const PaymentPage = lazyPage(() => import('#features/payments/web/payment-page.tsx'), 'PaymentPage')
+const WithdrawalPage = lazyPage(() => import('#features/payments/web/withdrawal-page.tsx'), 'WithdrawalPage')
 const PaypalSuccessPage = lazyPage(
   () => import('#features/payments/web/paypal-return.tsx'),
   'PaypalSuccessPage',
@@ -126,6 +127,7 @@ export const routes = createRoutesFromElements(
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/am-i-banned/:username" element={<BannedPage />} />
       <Route path="/annulla-modifica" element={<IdentityChangePage />} />
+      <Route path="/recesso" element={<WithdrawalPage />} />
       <Route path="/unsubscribe" element={<UnsubscribePage />} />
 
       <Route element={<Guard login />}>

@@ -8,6 +8,7 @@ import { imprint } from './imprint.ts'
 export const company = {
   ...imprint,
   email: 'ciao@lieta.example',
+  phone: '+39 02 0000 0000',
   /** Electronic contact point for users and authorities: Regulation (EU) 2022/2065, articles 11 and 12. */
   contactPoint: 'dsa@lieta.example',
   /** Of electronic invoices: RF01, the ordinary regime. */

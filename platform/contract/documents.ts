@@ -6,7 +6,7 @@ export const releasedVersions = {
   terms: '2026-11-23',
   privacy: '2026-11-23',
   cookies: '2026-11-23',
-  credits: '2026-11-21',
+  credits: '2026-11-23',
 } as const
 
 export type LegalDocument = keyof typeof releasedVersions

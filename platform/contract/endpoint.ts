@@ -10,6 +10,7 @@ import type { Permission } from './permissions.ts'
  * - `approved`: approved, or ADMIN
  * - `approved_member`: an approved KING or HOSTESS
  * - `king`, `hostess`: approved, of that role
+ * - `king_or_banned`: an approved KING, or a banned one by his `ban_token`
  * - `member_hostess`: a HOSTESS, whatever the approval
  * - `admin`: ADMIN whose role has the endpoint's `permission`
  */
@@ -21,6 +22,7 @@ export type Who =
   | 'approved'
   | 'approved_member'
   | 'king'
+  | 'king_or_banned'
   | 'hostess'
   | 'member_hostess'
   | 'admin'

@@ -18,6 +18,8 @@ export const outboxEndpoint = endpoint({
           subject: z.string(),
           text: z.string(),
           at: z.string(),
+          /** Names of files that came with it; `/dev/outbox` opens them. */
+          attachments: z.optional(z.array(z.string())),
         }),
       ),
     }),

@@ -19,11 +19,13 @@ create table outbox (
   html text,
   at timestamptz not null default now(),
   reply_to text,
-  message_id text unique
+  message_id text unique,
+  attachments jsonb not null default '[]'
 );
 comment on table outbox is 'Mail and SMS of the embedded providers land here; /dev/outbox shows them.';
 comment on column outbox.recipient is 'An address or a phone number.';
 comment on column outbox.message_id is 'A mail sent twice by a repeated job is one mail.';
+comment on column outbox.attachments is '[{"name", "type", "content"}], the content in base64.';
 create index outbox_recipient on outbox (recipient, id desc);
 create index outbox_age on outbox (at);
 

@@ -5,6 +5,7 @@ import { AuthLayout } from '#features/accounts/web/auth-layout.tsx'
 import { asides } from '#features/accounts/web/selling-points.ts'
 import { decisionsQuery } from '#features/moderation/web/queries.ts'
 import { StatementView } from '#features/moderation/web/statement.tsx'
+import { PurchasesOfSuspended } from '#features/payments/web/purchases-of-suspended.tsx'
 import { OwnCopy } from '#features/privacy/web/own-copy.tsx'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
@@ -31,7 +32,7 @@ export function BannedPage() {
       {data ? (
         <div className="mt-7 grid gap-7">
           <Alert>{data.message}</Alert>
-          <Rights banToken={banToken} />
+          <Rights username={username} banToken={banToken} />
         </div>
       ) : null}
     </AuthLayout>
@@ -39,13 +40,14 @@ export function BannedPage() {
 }
 
 /** What is left to the person, and to nobody who only looks at the account: for those it answers 401. */
-function Rights({ banToken }: { banToken: string }) {
+function Rights({ username, banToken }: { username: string; banToken: string }) {
   const { data } = useQuery({ ...decisionsQuery(banToken), retry: false })
   if (!data) return null
   const statement = data.find(({ subject }) => subject === 'ban')
   return (
     <>
       {statement ? <StatementView statement={statement} banToken={banToken} /> : null}
+      <PurchasesOfSuspended name={username} banToken={banToken} />
       <section
         aria-labelledby="own-data"
         className="grid justify-items-start gap-3 border-t border-line pt-6"

@@ -93,6 +93,11 @@ export async function refundUnlocksOf(
   await refundEarly(needs, trx, { hostessId }, reason)
 }
 
+/** His account ends: the prices that he has paid and that wait return at once, to be paid back with the rest. */
+export async function returnUnlocksOf(needs: Refunding, trx: Transaction, kingId: number): Promise<void> {
+  await refundEarly(needs, trx, { kingId }, 'erased')
+}
+
 /** She blocked him before replying. A block of his own gives him nothing back early. */
 export async function refundOnBlock(
   needs: Refunding,
@@ -106,13 +111,13 @@ export async function refundOnBlock(
 async function refundEarly(
   needs: Refunding,
   trx: Transaction,
-  who: { hostessId: number; kingId?: number },
+  who: { readonly hostessId?: number; readonly kingId?: number },
   reason: EarlyReason,
 ): Promise<void> {
   const chats = await trx
     .selectFrom('chat')
     .select('id')
-    .where('hostess_id', '=', who.hostessId)
+    .$if(who.hostessId !== undefined, (query) => query.where('hostess_id', '=', who.hostessId!))
     .$if(who.kingId !== undefined, (query) => query.where('king_id', '=', who.kingId!))
     .where(({ exists, selectFrom }) =>
       exists(
@@ -126,7 +131,9 @@ async function refundEarly(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of chats) await endEarly(needs, trx, id, reason)
+  // What becomes of his own Crediti the mail about the end of his account says.
+  const tells = who.hostessId !== undefined
+  for (const { id } of chats) await endEarly(needs, trx, id, reason, tells)
 }
 
 type EarlyReason = Exclude<RefundReason, 'no_reply' | 'no_message'>
@@ -136,6 +143,7 @@ async function endEarly(
   trx: Transaction,
   chatId: number,
   reason: EarlyReason,
+  tells = true,
 ): Promise<void> {
   const unlock = await trx
     .updateTable('unlock')
@@ -145,7 +153,7 @@ async function endEarly(
     .returning(['id', 'chat_id', 'king_id', 'hostess_id', 'cost'])
     .returning(promisedHours(needs).as('hours'))
     .executeTakeFirst()
-  if (unlock !== undefined) await giveBack(needs, trx, unlock, reason)
+  if (unlock !== undefined) await giveBack(needs, trx, unlock, reason, tells)
 }
 
 interface Ended {
@@ -163,6 +171,7 @@ async function giveBack(
   trx: Transaction,
   unlock: Ended,
   reason: RefundReason,
+  tells = true,
 ): Promise<void> {
   const cost = credits(unlock.cost)
   const { debt } = await walletOf(trx, unlock.king_id)
@@ -176,13 +185,8 @@ async function giveBack(
     .where('id', '=', unlock.hostess_id)
     .executeTakeFirstOrThrow()
   const { hours } = unlock
-  await needs.notify(trx, unlock.king_id, 'refund', {
-    hostessName,
-    cost,
-    debt: credits(debt),
-    reason,
-    hours,
-  })
+  const refund = { hostessName, cost, debt: credits(debt), reason, hours }
+  if (tells) await needs.notify(trx, unlock.king_id, 'refund', refund)
   for (const userId of [unlock.king_id, unlock.hostess_id]) {
     const ids = { chat_id: unlock.chat_id, what: 'lock' as const }
     await publishOnCommit(needs, trx, { channel: userChannel(userId), event: 'ChatChanged', ids })

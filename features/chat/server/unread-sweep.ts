@@ -56,6 +56,6 @@ async function notifyOne(
   const unread = await unreadOf(trx, reader, channel, until)
   if (unread === undefined) return recordPace(trx, key, { until: settled, sent: false })
   if (!unread.ripe) return
-  const sentBy = await needs.notify(trx, userId, 'messages', unread.data, channel)
+  const sentBy = await needs.notify(trx, userId, 'messages', unread.data, { only: channel })
   await recordPace(trx, key, { until: settled, sent: sentBy.length > 0 })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ChooseStep } from '#features/payments/web/sheet/choose-step.tsx'
+import { ImmediateUseRequest } from '#features/payments/web/immediate-use.tsx'
 import { useBuyStep } from '#features/payments/web/sheet/buy-step.ts'
 import { payLabel, PayStep, PayTerms } from '#features/payments/web/sheet/pay-step.tsx'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
@@ -160,11 +161,12 @@ function Pay({ user, hostess, standing, offer, methods, code, card, chosen, paym
   )
 }
 
-function PayFooter({ offer, payment, bought, chosen: { method } }: Buying) {
+function PayFooter({ offer, payment, bought, request, chosen: { method } }: Buying) {
   if (offer === undefined) return null
   const paying = method === 'paypal' ? 'Apertura di PayPal…' : 'Pago…'
   return (
     <>
+      <ImmediateUseRequest request={request} form={payForm} className="mb-3" />
       <Button
         type="submit"
         form={payForm}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { missingCredits, type Standing } from '#features/payments/contract/exact-amount.ts'
 import type { CardFields } from '#features/payments/web/card-fields.ts'
+import { useImmediateUse } from '#features/payments/web/immediate-use.tsx'
 import { methodsOf } from '#features/payments/web/payment-methods.ts'
 import { shopsQuery, validCodeQuery } from '#features/payments/web/queries.ts'
 import { agreedUnlock } from '#features/payments/web/sheet/agreed-unlock.ts'
@@ -26,6 +27,7 @@ export function useBuying({ hostess, onUnlocked }: BuySheetProps, config: Client
   const methods = methodsOf(config)
   const chosen = useMethod(methods)
   const card = useRef<CardFields>(null)
+  const request = useImmediateUse()
   const [notice, setNotice] = useState<string | null>(null)
 
   const offered = useOffered(hostess.unlock_cost, buy)
@@ -68,6 +70,7 @@ export function useBuying({ hostess, onUnlocked }: BuySheetProps, config: Client
     }
     const found = chosen.check(card.current)
     if (found !== null) return payment.setProblem(found)
+    if (!request.check()) return payment.setProblem(null)
     void payment.pay(offer, chosen.method === 'card' ? card.current : null)
   }
 
@@ -80,6 +83,7 @@ export function useBuying({ hostess, onUnlocked }: BuySheetProps, config: Client
     methods,
     chosen,
     card,
+    request,
     notice,
     bought,
     payment,

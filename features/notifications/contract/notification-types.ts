@@ -185,6 +185,10 @@ export const notificationTypes = {
       total: euroAmount,
       /** Null: sold beyond the European Union, without VAT. */
       vatRate: z.nullable(z.number()),
+      /** Until when he may withdraw. */
+      until: z.date(),
+      /** He asked to use the Crediti at once. */
+      immediateUse: z.boolean(),
     }),
   },
   purchase_reversed: {
@@ -213,6 +217,8 @@ export const notificationTypes = {
       at: z.date(),
       credits: creditsAmount,
       amount: euroAmount,
+      /** Used Crediti are paid back too. */
+      usedToo: z.boolean(),
     }),
   },
   decision: {

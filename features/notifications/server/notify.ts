@@ -5,7 +5,7 @@ import { sendMail, sendSms } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Notify } from '#platform/server/notify.ts'
 import { writeMail } from '#platform/server/providers/mail/layout.ts'
-import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
+import type { MailAttachment, MailMessage } from '#platform/server/providers/mail/mail.ts'
 import {
   definitionOf,
   type NotificationChannel,
@@ -21,10 +21,10 @@ import { isCapped } from './text-messages.ts'
 type Sending = Pick<Needs, 'config' | 'jobs'>
 
 export function notifier(needs: Sending, templates: Templates): Notify {
-  return async (trx, userId, type, data, only) => {
+  return async (trx, userId, type, data, { only, attachments } = {}) => {
     const recipient = await recipientOf(trx, userId, type)
     if (recipient === undefined) return []
-    const message = { type, data }
+    const message = { type, data, attachments }
     const sent: NotificationChannel[] = []
     for (const channel of recipient.channels) {
       if (only !== undefined && only !== channel) continue
@@ -70,6 +70,7 @@ async function recipientOf(
 interface Message<T extends NotificationType> {
   readonly type: T
   readonly data: NotificationData<T>
+  readonly attachments?: readonly MailAttachment[] | undefined
 }
 
 /** Queues it in the transaction; false: it could not be. */
@@ -110,5 +111,6 @@ export function notificationMail<T extends NotificationType>(
     to: email,
     ...write(templates, 'mail', message, { name, config }),
     ...(unsubscribe !== null && { unsubscribeUrl: unsubscribeLink(config, id, unsubscribe) }),
+    ...(message.attachments && { attachments: message.attachments }),
   })
 }

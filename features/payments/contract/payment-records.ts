@@ -239,7 +239,7 @@ export const paymentRecordEndpoints = {
     who: 'admin',
     permission: 'payment.settle',
     fresh: true,
-    summary: 'Prova di nuovo a restituire il denaro di un recesso che è rimasto fermo',
+    summary: 'Prova di nuovo a restituire il denaro rimasto in sospeso',
     params: one,
     body: Reason,
     invalid: 'errors',

@@ -38,6 +38,22 @@ export const paymentTexts = {
   cancelled: 'Pagamento non riuscito, riprova più tardi',
 } as const
 
+/**
+ * The request of article 51(8) of the consumer code, a sentence of its own that nothing ticks beforehand. A changed
+ * sentence is a new version, and those before stay: a purchase names the one that was read (docs/decisions/0105).
+ */
+export const immediateUseTexts = {
+  '2026-11-24':
+    'Voglio usare subito i Crediti. So che, se poi recedo, quelli che ho usato non mi vengono rimborsati.',
+} as const
+export type ImmediateUseVersion = keyof typeof immediateUseTexts
+export const immediateUseVersion: ImmediateUseVersion = '2026-11-24'
+const immediateUseVersions = Object.keys(immediateUseTexts) as [ImmediateUseVersion]
+
+/** Of our own pages, where paying was tried without the tick. */
+export const immediateUseMissing =
+  'Spunta questa richiesta per continuare, così puoi usare i Crediti appena arrivano.'
+
 /** ENT-14: `price` in euro. */
 export const ShopItem = z.object({
   id: z.int(),
@@ -137,6 +153,8 @@ export const applyPromoCode = endpoint({
  * Credito in the smallest package, which `shop_id` has to name; the server counts both (docs/decisions/0080).
  * `price` in euro and `credits`: as the buyer saw them on the page that pays. Where they have changed since, nothing
  * is opened (409 `price_changed`).
+ * `immediate_use`: the version of the sentence by which he asked to use the Crediti at once. Left out, he has not asked,
+ * and a withdrawal gives back the price of used Crediti too; who has had that once has to ask (409 `request_needed`).
  */
 const Purchasing = z.object({
   shop_id: ShopId,
@@ -144,6 +162,7 @@ const Purchasing = z.object({
   promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   price: z.optional(z.number()),
   credits: z.optional(z.int()),
+  immediate_use: z.optional(z.nullable(z.enum(immediateUseVersions))),
 })
 
 /** ENT-16 */

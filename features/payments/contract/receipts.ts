@@ -17,7 +17,8 @@ export const getReceipt = endpoint({
   summary: 'La ricevuta di un acquisto, con le sue note di credito: solo per chi ha comprato',
   params: z.object({ id: z.string() }),
   query: z.object({
-    format: z.optional(z.enum(['html', 'pdf'])),
+    /** `contract`: the confirmation of the contract, in PDF. */
+    format: z.optional(z.enum(['html', 'pdf', 'contract'])),
     expires: z.optional(z.string()),
     signature: z.optional(z.string()),
   }),

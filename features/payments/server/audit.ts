@@ -60,6 +60,21 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
       group by p.id having p.state <> 'credited' or sum(r.credits) > p.credits`,
   },
   {
+    name: 'money that withdrawals and ended accounts were promised has its way, and an erased account no Crediti',
+    sql: `select r.id as reversal, null as user_id from purchase_reversal r
+      where r.cause in ('withdrawal', 'erasure') and r.amount_cents > 0
+        and not exists (select from withdrawal where reversal_id = r.id)
+      union all
+      select null, w.user_id from wallet w join users u on u.id = w.user_id where u.state = 'erased' and w.balance > 0`,
+  },
+  {
+    name: 'every contract was confirmed within a day, unless nobody was left to get it',
+    sql: `select p.id from purchase p join users u on u.id = p.user_id
+      left join contract_confirmation c on c.purchase_id = p.id
+      where p.state = 'credited' and (c.purchase_id is null
+        or (c.sent_at is null and u.state <> 'erased' and p.credited_at < now() - interval '1 day'))`,
+  },
+  {
     name: 'of no purchase more money goes back than was paid',
     sql: `select p.id, p.amount_cents, sum(r.amount_cents)::int as back
       from purchase p join purchase_reversal r on r.purchase_id = p.id and r.given_back_at is null

@@ -32,6 +32,8 @@ export const paymentPersonalData = {
       failure: copied(keptAsAccounting),
       created_at: copied(keptAsAccounting),
       credited_at: copied(keptAsAccounting),
+      immediate_use_text: copied(keptAsAccounting),
+      immediate_use_at: copied(keptAsAccounting),
       check_at: keptAsAccounting,
       checked_at: keptAsAccounting,
       id: keptAsAccounting,
@@ -139,6 +141,23 @@ export const paymentPersonalData = {
       email: copied(deleted),
       receipt_id: deleted,
       user_id: deleted,
+    },
+  },
+  contract_confirmation: {
+    names: [],
+    erasure: 'none',
+    copy: {
+      within: 'acquisti',
+      list: 'contract',
+      on: sql`contract_confirmation.purchase_id = purchase.id`,
+      order: sql`contract_confirmation.purchase_id`,
+    },
+    retention: ['accounting'],
+    columns: {
+      credits_version: copied(keptAsAccounting),
+      sent_at: copied(keptAsAccounting),
+      terms_version: copied(keptAsAccounting),
+      purchase_id: keptAsAccounting,
     },
   },
   webhook_event: {

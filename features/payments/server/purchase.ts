@@ -1,4 +1,4 @@
-import type { sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   credits,
   type EuroCents,
@@ -12,7 +12,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { OpenedBy, PaidVia, ProviderName } from '#platform/server/providers/payment/payment.ts'
-import { paymentTexts } from '../contract/payments.ts'
+import { type ImmediateUseVersion, paymentTexts } from '../contract/payments.ts'
 import { exactAmount } from './exact-amount.ts'
 import { mayPay, refuseWhileHeld } from './otp.ts'
 import { packageOnSale } from './packages.ts'
@@ -39,6 +39,8 @@ interface PurchaseInput {
   readonly promo_code?: string | null | undefined
   readonly price?: number | undefined
   readonly credits?: number | undefined
+  /** Version of the sentence; without it he has not asked to use the Crediti at once. */
+  readonly immediate_use?: ImmediateUseVersion | null | undefined
 }
 
 /**
@@ -97,7 +99,8 @@ async function freeze(trx: Transaction, { actor, item, input, provider }: Agreed
   const offer = code ? await offerToReserve(trx, actor, item, { code, provider }) : null
   const amount = offer?.total ?? euroCents(item.price_cents)
   checkShownPrice(item, amount, input)
-  if (offer?.open) return offer.open
+  if (offer?.open) return withRequest(trx, offer.open, input)
+  if (!input.immediate_use) await refuseWithoutRequest(trx, actor)
   await stayWithinLimit(trx, actor, amount)
   const purchase = await trx
     .insertInto('purchase')
@@ -109,12 +112,45 @@ async function freeze(trx: Transaction, { actor, item, input, provider }: Agreed
       amount_cents: amount,
       discount_cents: offer?.discount ?? 0,
       by_credit: item.by_credit ?? false,
+      ...requestOf(input),
       provider,
     })
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow()
   if (offer) await reserveCode(trx, { ...offer, purchaseId: purchase.id, userId: actor.userId })
   return { ...purchase, amount }
+}
+
+const requestOf = ({ immediate_use }: PurchaseInput) =>
+  immediate_use ? { immediate_use_text: immediate_use, immediate_use_at: sql<Date>`now()` } : {}
+
+/** The order that is open already was perhaps made without it. */
+async function withRequest(
+  trx: Transaction,
+  open: FrozenPurchase,
+  input: PurchaseInput,
+): Promise<FrozenPurchase> {
+  if (input.immediate_use)
+    await trx
+      .updateTable('purchase')
+      .set(requestOf(input))
+      .where('id', '=', open.id)
+      .where('immediate_use_at', 'is', null)
+      .execute()
+  return open
+}
+
+/** Used Crediti that were paid back are a right, and no way to buy (docs/decisions/0105). */
+async function refuseWithoutRequest(trx: Transaction, { userId }: Actor): Promise<void> {
+  const { rows } = await sql<{ needed: boolean }>`select got_used_money_back(${userId}) as needed`.execute(
+    trx,
+  )
+  if (rows[0]?.needed)
+    throw refuse('conflict', {
+      message:
+        'Per acquistare di nuovo devi chiedere di usare subito i Crediti: in passato ti abbiamo rimborsato anche quelli usati.',
+      code: 'request_needed',
+    })
 }
 
 /** Whoever pays has seen what: the staff may have changed the package since. */

@@ -1,6 +1,7 @@
 import { type Credits, credits, type EuroCents, euroCents } from '#platform/contract/money.ts'
 
-export type Cause = 'refund' | 'dispute' | 'withdrawal'
+/** `withdrawal` and `erasure` order a refund, the others follow one. */
+export type Cause = 'refund' | 'dispute' | 'withdrawal' | 'erasure'
 
 /** What was bought, and for how much. */
 export interface Bought {
@@ -72,7 +73,7 @@ export function correctionsFor(
 function refundDue({ credits: all, amount_cents }: Bought, returned: readonly Standing[], refunded: number) {
   // A withdrawal's own refund, rounded to a cent, may be worth more Crediti than it took where they were cheap.
   const ordered = sum(
-    returned.filter(({ cause }) => cause === 'withdrawal'),
+    returned.filter(({ cause }) => cause === 'withdrawal' || cause === 'erasure'),
     'amount_cents',
   )
   const share = refunded <= ordered ? 0 : Math.min(all, Math.floor((all * refunded) / amount_cents))

@@ -19,11 +19,12 @@ interface Purchase extends Bought {
 
 /** What a king reads in 'Movimenti' when Crediti of a purchase go. */
 const texts: Record<Cause, string> = {
-  refund: 'Acquisto rimborsato: Crediti ritirati',
-  dispute: 'Pagamento contestato: Crediti ritirati',
-  withdrawal: 'Recesso dall’acquisto: Crediti ritirati',
+  refund: 'Acquisto rimborsato, Crediti stornati',
+  dispute: 'Pagamento contestato, Crediti stornati',
+  withdrawal: 'Recesso dall’acquisto, Crediti restituiti',
+  erasure: 'Account eliminato, Crediti rimborsati',
 }
-const returnedText = 'Contestazione chiusa: Crediti restituiti'
+const returnedText = 'Contestazione chiusa, Crediti di nuovo sul saldo'
 
 /** Brings a credited purchase into agreement with its provider, and answers how. The caller holds its row. */
 export async function bookReversals(

@@ -148,14 +148,14 @@ test('what was spent before a dispute is owed: spending waits, he is told why, a
   })
   const refused = await unlock(king, other)
   expect(refused).toMatchObject({ status: 402, body: { shop_redirect: true } })
-  expect(refused.body.message).toContain('Hai un debito di 50 Crediti')
+  expect(refused.body.message).toContain('Il tuo saldo è negativo di 50 Crediti')
   const [mail] = await mailsTo(king)
   expect(mail?.subject).toBe('Un tuo pagamento è stato contestato')
-  expect(mail?.text).toContain('hai un debito di 50 Crediti')
+  expect(mail?.text).toContain('il tuo saldo è negativo di 50 Crediti')
 
   await buys(king)
   expect(await walletIs(king)).toEqual({ balance: 50, debt: 0 })
-  expect((await mailsTo(king)).map(({ subject }) => subject)).toContain('Il tuo debito è saldato')
+  expect((await mailsTo(king)).map(({ subject }) => subject)).toContain('Il tuo saldo è di nuovo in pari')
   expect((await unlock(king, other)).status).toBe(200)
   const { data } = (await app.call(getWallet, { as: king })).body as WalletPage
   expect(data.map(({ kind, amount, balance_after }) => [kind, amount, balance_after]).reverse()).toEqual([

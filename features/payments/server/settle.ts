@@ -5,11 +5,13 @@ import { credits, formatCredits } from '#platform/contract/money.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { ProviderPayment } from '#platform/server/providers/payment/payment.ts'
+import { payOutWhatCameLate } from './account-end.ts'
 import { keepDispute } from './disputes.ts'
 import { notifyOfReversals } from './notify-of-reversals.ts'
 import { payerMark } from './payer-mark.ts'
 import { move } from './purchase.ts'
-import { issueCreditNotes, issueReceiptAndNotify } from './receipts/issue.ts'
+import { issueReceiptAndConfirm } from './receipts/confirm-contract.ts'
+import { issueCreditNotes } from './receipts/issue.ts'
 import { correctionsFor, type Standing } from './reversal-rule.ts'
 import { remindOfLimit } from './spending/reminders.ts'
 import { bookReversals, standingReversals } from './reversals.ts'
@@ -99,8 +101,9 @@ async function book(
   // Last: whoever credits at the same moment waits for our numbers.
   if (purchase.state === 'pending') {
     await remindOfLimit(needs, trx, purchase.user_id)
-    await issueReceiptAndNotify(needs, trx, purchase, due.paid.payerCountry)
+    await issueReceiptAndConfirm(needs, trx, purchase, due.paid.payerCountry)
   }
+  await payOutWhatCameLate(needs, trx, purchase.user_id)
   await issueCreditNotes(trx, needs.config.seller, purchase.id, { disputeLost })
   return 'credited'
 }

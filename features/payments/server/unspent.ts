@@ -45,6 +45,28 @@ interface Taking {
  * @throws when more is taken than there was: no wallet has such a history
  */
 export function unspentByPurchase(movements: readonly Movement[]): Map<number, number> {
+  return new Map([...replay(movements).bought].map(([purchaseId, { left }]) => [purchaseId, left]))
+}
+
+/**
+ * Of each purchase, the Crediti with which these facts were paid; of others nothing.
+ * @param pending the facts, as they stand in `Movement`: unlocks that wait for a reply
+ */
+export function waitingByPurchase(
+  movements: readonly Movement[],
+  pending: readonly string[],
+): Map<number, number> {
+  const { bought, takings } = replay(movements)
+  const parts = pending.flatMap((fact) => takings.get(fact)?.parts ?? [])
+  return new Map(
+    [...bought].map(([purchaseId, own]) => [
+      purchaseId,
+      parts.reduce((sum, { lot, credits }) => sum + (lot === own ? credits : 0), 0),
+    ]),
+  )
+}
+
+function replay(movements: readonly Movement[]) {
   const given = emptyLot()
   const lent = emptyLot()
   const forgiven = emptyLot()
@@ -88,7 +110,7 @@ export function unspentByPurchase(movements: readonly Movement[]): Map<number, n
       }
     }
   }
-  return new Map([...bought].map(([purchaseId, { left }]) => [purchaseId, left]))
+  return { bought, takings }
 }
 
 const emptyLot = (): Lot => ({ left: 0, owes: [] })
@@ -168,8 +190,19 @@ interface Share {
  * paid × unspent ÷ bought, to the nearest cent, half a cent up; never more than is left of what was paid. Of
  * several withdrawals the sum is rounded, not each: taking one's money in parts gains and loses nothing.
  */
-export function moneyBack({ paid, bought, unspent, withdrawn, refunded }: Share): EuroCents {
-  if (unspent === 0) return euroCents(0)
-  const inAll = Math.floor((2 * paid * (withdrawn.credits + unspent) + bought) / (2 * bought))
+export function moneyBack(share: Share): EuroCents {
+  return share.unspent === 0 ? euroCents(0) : priceOf(share, share.withdrawn.credits + share.unspent)
+}
+
+/**
+ * Where nobody asked for immediate use, the used Crediti are paid back too (docs/decisions/0105): all but those that
+ * wait for a reply, which either return or become used ones.
+ */
+export function moneyBackWithUsed(share: Share, waiting: number): EuroCents {
+  return priceOf(share, share.bought - waiting)
+}
+
+function priceOf({ paid, bought, withdrawn, refunded }: Share, given: number): EuroCents {
+  const inAll = Math.floor((2 * paid * given + bought) / (2 * bought))
   return euroCents(Math.max(0, Math.min(inAll, paid - refunded) - withdrawn.cents))
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { euroCents } from '#platform/contract/money.ts'
 import { type Purchase, purchaseEndpoints } from '../contract/purchases.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { addressOf } from '#platform/server/providers/mail/mail.ts'
 import { type PaymentProvider, PaymentRefused } from '#platform/server/providers/payment/payment.ts'
@@ -29,7 +28,7 @@ async function withdrawn(): Promise<Withdrawn> {
   const king = await makeKing(app)
   const { id: purchaseId } = await makePurchase(app, king)
   const forgetful = { ...app.needs, jobs: { ...app.needs.jobs, enqueue: async () => {} } }
-  await withdrawPurchase(forgetful, { userId: king.id } as Actor, purchaseId, undefined)
+  await withdrawPurchase(forgetful, { userId: king.id, purchaseId, shown: undefined })
   const { id: reversalId } = await app.db
     .selectFrom('purchase_reversal')
     .select('id')

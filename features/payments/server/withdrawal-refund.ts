@@ -72,6 +72,7 @@ interface Unpaid {
   readonly purchase_id: number
   readonly amount_cents: number
   readonly at: Date
+  readonly cause: string
   readonly tries: number
   readonly stuck_at: Date | null
   readonly provider: ProviderName
@@ -90,6 +91,7 @@ async function loadUnpaid({ db }: Pick<Needs, 'db'>, reversalId: number): Promis
       'reversal.purchase_id',
       'reversal.amount_cents',
       'reversal.at',
+      'reversal.cause',
       'purchase.provider',
       'purchase.provider_ref',
     ])
@@ -103,10 +105,11 @@ async function loadUnpaid({ db }: Pick<Needs, 'db'>, reversalId: number): Promis
 
 /**
  * After a failure nobody knows whether the money went: then it is back if the provider has returned as much as our
- * books say was to return before this withdrawal, and by it. A first try needs not ask.
+ * books say was to return before this withdrawal, and by it. A first try needs not ask;
+ * an account that a restored backup has brought back is erased again, and its money may have gone the first time.
  */
 async function isBack(needs: Paying, due: Unpaid): Promise<boolean> {
-  if (due.tries === 0) return false
+  if (due.tries === 0 && due.cause !== 'erasure') return false
   const payment = await needs.payments.of(due.provider).retrieve(due.payment)
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(reversal.amount_cents), 0)::integer as cents
@@ -143,6 +146,7 @@ async function laterAgain(needs: Paying, due: Unpaid, error?: unknown): Promise<
       payment: due.payment,
       amount: euroCents(due.amount_cents),
       at: due.at,
+      cause: due.cause,
       reason,
     })
     await sendMail(needs, trx, mail)

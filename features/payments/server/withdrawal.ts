@@ -1,39 +1,44 @@
 import { sql } from 'kysely'
 import { centsToEuro, credits, euroCents, formatEuro } from '#platform/contract/money.ts'
-import type { Actor } from '#platform/server/http/actor.ts'
 import { lockWallet } from '#features/wallet/server/double-entry.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import { withdrawalDays } from '../contract/purchases.ts'
+import { promiseMoneyBack } from './money-back.ts'
 import { issueCreditNotes } from './receipts/issue.ts'
 import { type Standing, standingOf } from './purchases.ts'
-import { reversePurchase } from './reversals.ts'
-import { refundWithdrawal } from './withdrawal-refund.ts'
 
-interface Withdrawn {
+export interface Withdrawn {
   readonly message: string
   readonly money_back: number
   readonly credits: number
 }
 
+export interface WithdrawalInput {
+  /** Whose purchase it is: signed in, holding a ban token, or come by a link in a mail (withdrawal-link.ts). */
+  readonly userId: number
+  readonly purchaseId: number
+  /** The money back that the king has agreed to, in euro. */
+  readonly shown: number | undefined
+  /** Done first, in the same transaction; where it throws, nothing has happened. */
+  readonly first?: (trx: Transaction) => Promise<void>
+}
+
 /**
  * Takes the unspent Crediti of a purchase, and lets a job give their price back by the way it came. An unlock at
  * the same moment comes wholly before, and is counted as spent, or after, and finds the Crediti gone.
- * @param shown the money back that the king has agreed to, in euro
  * @throws 404 for the purchase of another; 409 contested, too late, withdrawn from already, all spent, or no longer
  * what was shown
  */
 export function withdrawPurchase(
   needs: Pick<Needs, 'db' | 'jobs' | 'notify' | 'config'>,
-  actor: Actor,
-  purchaseId: number,
-  shown: number | undefined,
+  { userId, purchaseId, shown, first }: WithdrawalInput,
 ): Promise<Withdrawn> {
   return transaction(needs.db, async (trx) => {
-    await lockPurchase(trx, actor, purchaseId)
-    await lockWallet(trx, actor.userId)
-    const standing = (await standingOf(trx, actor.userId)).find(({ purchase }) => purchase.id === purchaseId)
+    await first?.(trx)
+    await lockPurchase(trx, userId, purchaseId)
+    await lockWallet(trx, userId)
+    const standing = (await standingOf(trx, userId)).find(({ purchase }) => purchase.id === purchaseId)
     if (standing === undefined) throw refuse('not_found')
     const { unspent, moneyBack } = standing
     if (moneyBack === 0) throw refuseFor(standing)
@@ -41,14 +46,12 @@ export function withdrawPurchase(
     if (shown !== undefined && shown !== centsToEuro(moneyBack))
       throw refuse('conflict', { message: changed, code: 'amount_changed' })
 
-    const taken = { cause: 'withdrawal', credits: credits(unspent), amount: moneyBack } as const
-    const reversalId = await reversePurchase(trx, { id: purchaseId, user_id: actor.userId }, taken)
-    await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
-    await needs.jobs.enqueue(trx, refundWithdrawal, { reversalId })
-    await confirm(needs, trx, actor, standing)
+    const purchase = { id: purchaseId, user_id: userId }
+    await promiseMoneyBack(needs, trx, { purchase, cause: 'withdrawal', credits: unspent, amount: moneyBack })
+    await confirm(needs, trx, userId, standing)
     await issueCreditNotes(trx, needs.config.seller, purchaseId)
     return {
-      message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’e-mail di conferma.`,
+      message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’email di conferma.`,
       money_back: centsToEuro(moneyBack),
       credits: unspent,
     }
@@ -56,12 +59,12 @@ export function withdrawPurchase(
 }
 
 /** The provider's news about a purchase take its row first, too: a dispute comes before the withdrawal, or after. */
-async function lockPurchase(trx: Transaction, actor: Actor, purchaseId: number): Promise<void> {
+async function lockPurchase(trx: Transaction, userId: number, purchaseId: number): Promise<void> {
   const purchase = await trx
     .selectFrom('purchase')
     .select('id')
     .where('id', '=', purchaseId)
-    .where('user_id', '=', actor.userId)
+    .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   if (purchase === undefined) throw refuse('not_found')
@@ -89,11 +92,11 @@ function refuseFor({ disputed, purchase, reversals, unspent }: Standing) {
 async function confirm(
   needs: Pick<Needs, 'notify'>,
   trx: Transaction,
-  actor: Actor,
-  { purchase, unspent, moneyBack }: Standing,
+  userId: number,
+  { purchase, unspent, moneyBack, usedToo }: Standing,
 ): Promise<void> {
   const { at } = await trx.selectNoFrom(sql<Date>`clock_timestamp()`.as('at')).executeTakeFirstOrThrow()
-  await needs.notify(trx, actor.userId, 'withdrawal', {
+  await needs.notify(trx, userId, 'withdrawal', {
     purchase: {
       ...purchase,
       credits: credits(purchase.credits),
@@ -103,5 +106,6 @@ async function confirm(
     at,
     credits: credits(unspent),
     amount: moneyBack,
+    usedToo,
   })
 }

@@ -22,10 +22,13 @@ create table purchase (
   mismatch_resolved_at timestamptz,
   payer_mark bytea,
   by_credit boolean not null default false,
+  immediate_use_text text,
+  immediate_use_at timestamptz,
   unique (provider, provider_ref),
   constraint by_credit_without_code check (not by_credit or discount_cents = 0),
   check ((state = 'credited') = (credited_at is not null)),
-  check (state in ('created', 'failed') or provider_ref is not null)
+  check (state in ('created', 'failed') or provider_ref is not null),
+  constraint request_whole check ((immediate_use_text is null) = (immediate_use_at is null))
 );
 comment on table purchase is
   'What was agreed at the intent, frozen; settle() compares the provider''s truth with it.';
@@ -52,12 +55,30 @@ comment on column purchase.payer_mark is
   'Keyed digest of the card or account that paid: alike where it is the same. Null: unknown, or forgotten.';
 comment on column purchase.by_credit is
   'Not the package whole: so many Crediti as a chat was missing, at the price of a Credito in it.';
+comment on column purchase.immediate_use_text is
+  'Version of the sentence by which he asked to use the Crediti before the time to withdraw is over. Null: he did '
+  'not ask, and a withdrawal gives back the price of the used ones too.';
+comment on column purchase.immediate_use_at is 'When he asked.';
 create index purchase_payer on purchase (payer_mark) where payer_mark is not null;
 create index purchase_user on purchase (user_id, id desc);
 create index purchase_check on purchase (provider, check_at) where state in ('pending', 'credited');
 create index purchase_mismatch on purchase (id) where mismatch is not null and mismatch_resolved_at is null;
 create index purchase_created on purchase (created_at);
 create index purchase_by_day on purchase (credited_at) where state = 'credited';
+
+create function keep_request() returns trigger language plpgsql as $$
+begin
+  if old.immediate_use_at is not null or old.state not in ('created', 'pending') then
+    raise exception 'what purchase % says of immediate use stays', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+comment on function keep_request is
+  'The request is made before the contract is: afterwards it is neither added nor taken away.';
+create trigger purchase_request_kept before update of immediate_use_text, immediate_use_at on purchase
+  for each row when ((old.immediate_use_text, old.immediate_use_at)
+    is distinct from (new.immediate_use_text, new.immediate_use_at))
+  execute function keep_request();
 
 create table webhook_event (
   provider text not null,

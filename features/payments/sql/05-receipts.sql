@@ -35,7 +35,7 @@ create table receipt (
   purchase_id integer not null references purchase,
   user_id integer not null references users,
   receipt_id integer references receipt,
-  cause text check (cause in ('withdrawal', 'refund', 'dispute')),
+  cause text check (cause in ('withdrawal', 'refund', 'dispute', 'erasure')),
   ref text not null unique,
   seller jsonb not null,
   lines jsonb not null,
@@ -120,4 +120,32 @@ comment on function keep_receipt_buyer is 'The buyer goes with the account, and 
 create trigger receipt_buyer_kept before update or delete on receipt_buyer
   for each row execute function keep_receipt_buyer();
 create trigger receipt_buyer_never_emptied before truncate on receipt_buyer
+  for each statement execute function refuse_rewrite();
+
+create table contract_confirmation (
+  purchase_id integer primary key references purchase,
+  terms_version text not null,
+  credits_version text not null,
+  sent_at timestamptz
+);
+comment on table contract_confirmation is
+  'The confirmation of each contract, which goes to the buyer as a PDF once he has bought: by which texts it was made, '
+  'and whether the mail is on its way.';
+comment on column contract_confirmation.terms_version is 'Of the terms in force at that moment: its day.';
+comment on column contract_confirmation.credits_version is 'Of «Crediti e Pagamenti».';
+comment on column contract_confirmation.sent_at is 'When its mail was queued; null: not yet, or nobody was left to get it.';
+
+create function keep_confirmation() returns trigger language plpgsql as $$
+begin
+  if old.sent_at is not null or to_jsonb(new) - 'sent_at' is distinct from to_jsonb(old) - 'sent_at' then
+    raise exception 'a confirmation is sent once, and never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+comment on function keep_confirmation is 'One mail for each contract, of what was agreed.';
+create trigger contract_confirmation_kept before update on contract_confirmation
+  for each row execute function keep_confirmation();
+create trigger contract_confirmation_never_deleted before delete on contract_confirmation
+  for each row execute function refuse_rewrite();
+create trigger contract_confirmation_never_emptied before truncate on contract_confirmation
   for each statement execute function refuse_rewrite();

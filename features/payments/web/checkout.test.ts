@@ -31,12 +31,14 @@ function card(...answers: (CardAnswer | Error)[]): CardPayer & { readonly asked:
   }
 }
 
+const immediate_use = '2026-11-24' as const
 const order = (payer: CardPayer | null) => ({
   userId: 7,
   shopId: 3,
   price: 4290,
   credits: 500,
   promoCode: null,
+  immediateUse: immediate_use,
   card: payer,
 })
 const paid: CardAnswer = { answer: 'paid' }
@@ -49,7 +51,7 @@ test('a card is paid by intent, confirmation and credits, in this order, and lea
     expect(await checkOut(order(payer))).toEqual({ outcome: 'credited' })
     expect(payer.asked).toEqual(['pi_1_secret'])
     expect(calls).toEqual([
-      { path: intents, body: { shop_id: 3, promo_code: null, price: 42.9, credits: 500 } },
+      { path: intents, body: { shop_id: 3, promo_code: null, price: 42.9, credits: 500, immediate_use } },
       { path: credit, body: { payment_method: 'stripe', shopId: 3, paymentIntentId: 'pi_1' } },
     ])
   })
@@ -65,7 +67,14 @@ test('what one chat lacks is a wish of its own: named to the server, and no paym
   await checkOut({ ...exact, exactFor: undefined, card: card(declined) })
   await checkOut({ ...exact, exactFor: 13, card: card(declined) })
   expect(to(intents)).toHaveLength(3)
-  expect(calls[0]?.body).toEqual({ shop_id: 1, exact_for: 12, promo_code: null, price: 5.94, credits: 60 })
+  expect(calls[0]?.body).toEqual({
+    shop_id: 1,
+    exact_for: 12,
+    promo_code: null,
+    price: 5.94,
+    credits: 60,
+    immediate_use,
+  })
 })
 
 test('a declined card is told with its cause, and the next card goes on with the same payment [PAY-18]', async () => {
@@ -141,9 +150,9 @@ test('another price, package or promo code is another payment', async () => {
   await checkOut({ ...order(payer), price: 3861, promoCode: 'BENVENUTO10' })
   await checkOut({ ...order(payer), shopId: 4 })
   expect(to(intents).map(({ body }) => body)).toEqual([
-    { shop_id: 3, promo_code: null, price: 42.9, credits: 500 },
-    { shop_id: 3, promo_code: 'BENVENUTO10', price: 38.61, credits: 500 },
-    { shop_id: 4, promo_code: null, price: 42.9, credits: 500 },
+    { shop_id: 3, promo_code: null, price: 42.9, credits: 500, immediate_use },
+    { shop_id: 3, promo_code: 'BENVENUTO10', price: 38.61, credits: 500, immediate_use },
+    { shop_id: 4, promo_code: null, price: 42.9, credits: 500, immediate_use },
   ])
 })
 
@@ -163,7 +172,13 @@ test('PayPal leads to its approval_url; who comes back goes on with the same ord
   await requirement('PAY-21', async () =>
     expect(await checkOut(order(null))).toEqual({ outcome: 'leave', url }),
   )
-  expect(to(orders)[0]?.body).toEqual({ shop_id: 3, promo_code: null, price: 42.9, credits: 500 })
+  expect(to(orders)[0]?.body).toEqual({
+    shop_id: 3,
+    promo_code: null,
+    price: 42.9,
+    credits: 500,
+    immediate_use,
+  })
   expect(await checkOut(order(null))).toEqual({ outcome: 'leave', url })
   expect(to(orders)).toHaveLength(1)
   expect(to(credit)[0]?.body).toEqual({ payment_method: 'paypal', shopId: 3, paymentIntentId: 'ORDER1' })
@@ -206,7 +221,13 @@ test('a promo code that holds no more is told in the words of the server, and no
     outcome: 'promo-refused',
     message,
   })
-  expect(to(intents)[0]?.body).toEqual({ shop_id: 3, promo_code: 'REGALO', price: 42.9, credits: 500 })
+  expect(to(intents)[0]?.body).toEqual({
+    shop_id: 3,
+    promo_code: 'REGALO',
+    price: 42.9,
+    credits: 500,
+    immediate_use,
+  })
   expect(payer.asked).toEqual([])
 })
 

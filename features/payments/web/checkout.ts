@@ -4,6 +4,7 @@ import { ApiError, messageOf } from '#platform/web/api/errors.ts'
 import {
   createPaymentIntent,
   createPaypalOrder,
+  type ImmediateUseVersion,
   type PaymentIntent,
   paymentTexts,
 } from '../contract/payments.ts'
@@ -49,6 +50,8 @@ export interface Order {
   readonly price: number
   readonly credits: number
   readonly promoCode: string | null
+  /** The sentence that he has ticked. */
+  readonly immediateUse: ImmediateUseVersion
   /** Null: PayPal. */
   readonly card: CardPayer | null
 }
@@ -173,14 +176,21 @@ function forgetReservations(userId: number, promoCode: string): void {
     if (!doubtful && wish.endsWith(` ${promoCode}`)) openPayments.forget(userId, paymentIntentId)
 }
 
-const purchaseBody = ({ shopId, exactFor, price, credits, promoCode }: Order) => ({
+const purchaseBody = ({ shopId, exactFor, price, credits, promoCode, immediateUse }: Order) => ({
   shop_id: shopId,
   ...(exactFor !== undefined && { exact_for: exactFor }),
   promo_code: promoCode,
   price: centsToEuro(euroCents(price)),
   credits,
+  immediate_use: immediateUse,
 })
 
 /** Names an agreement: another package, price or person is another wish. */
-export const wishOf = ({ shopId, exactFor, price, credits, promoCode }: Omit<Order, 'userId' | 'card'>) =>
+export const wishOf = ({
+  shopId,
+  exactFor,
+  price,
+  credits,
+  promoCode,
+}: Omit<Order, 'userId' | 'card' | 'immediateUse'>) =>
   [exactFor === undefined ? shopId : `${shopId}/${exactFor}`, price, credits, promoCode ?? ''].join(' ')

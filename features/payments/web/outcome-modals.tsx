@@ -20,10 +20,10 @@ export function creditedModal(bought: Bought | null, close: () => void): ModalCo
 
 function whereTheyAre({ shop, debt }: Bought): string {
   const amount = `Hai acquistato ${formatCredits(credits(shop.credits))}`
-  if (debt === 0) return `${amount}: sono già sul tuo saldo.`
+  if (debt === 0) return `${amount}, che sono già sul tuo saldo.`
   return debt < shop.credits
-    ? `${amount}: ${formatWhole(debt)} hanno saldato il tuo debito, gli altri sono già sul tuo saldo.`
-    : `${amount}: sono andati a saldare il tuo debito.`
+    ? `${amount}. ${formatWhole(debt)} hanno riportato il saldo in pari, gli altri sono già tuoi.`
+    : `${amount}. Sono serviti a coprire il saldo negativo.`
 }
 
 export function notPaidModal(close: () => void): ModalContent {

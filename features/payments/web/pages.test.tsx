@@ -80,6 +80,7 @@ const summary = (changes: Partial<Parameters<typeof Summary>[0]> = {}) =>
         debt={0}
         leaving={false}
         paying={false}
+        request={{ asked: false, missing: false, ask: () => {}, check: () => false }}
         problem={null}
         {...changes}
       />,
@@ -94,7 +95,13 @@ test('the summary names package, Crediti, price, total and the balance it leaves
     expect(words).toContain('Totale 42,90 €')
   })
   expect(words).toContain('Saldo dopo l’acquisto 850 Crediti')
-  expect(words).toMatch(/Totale 42,90 € +Paga 42,90 €/)
+  // Between the two stands the request for immediate use, which nothing has ticked.
+  expect(words).toMatch(
+    /Totale 42,90 € +Voglio usare subito i Crediti\. So che, .* rimborsati\. +Paga 42,90 €/,
+  )
+  const missing = { asked: false, missing: true, ask: () => {}, check: () => false }
+  expect(words).not.toContain('Spunta questa richiesta')
+  expect(summary({ request: missing })).toContain('Spunta questa richiesta per continuare')
   expect(summary({ leaving: true })).toContain('Paga 42,90 € con PayPal')
   expect(summary({ paying: true })).toContain('Pagamento in corso...')
   expect(summary({ problem: 'Pagamento non riuscito: x' })).toContain('Pagamento non riuscito: x')
@@ -102,23 +109,23 @@ test('the summary names package, Crediti, price, total and the balance it leaves
 
 test('a debt is explained wherever one buys, and the summary says what of the purchase pays it', () => {
   const notice = wordsOf(htmlOf(<DebtNotice debt={120} />))
-  expect(notice).toContain('Hai un debito di 120 Crediti')
+  expect(notice).toContain('Il tuo saldo è negativo di 120 Crediti')
   expect(notice).toContain('rimborsato o contestato quando i Crediti erano già spesi')
-  expect(notice).toContain('Il prossimo acquisto lo salda')
+  expect(notice).toContain('Il prossimo acquisto lo riporta in pari')
   expect(htmlOf(<DebtNotice debt={0} />)).toBe('')
   expect(summary({ balance: 0, debt: 120 })).toContain(
-    'Salda il debito −120 Crediti Saldo dopo l’acquisto 380 Crediti',
+    'Riporta il saldo in pari −120 Crediti Saldo dopo l’acquisto 380 Crediti',
   )
   expect(summary({ balance: 0, debt: 900 })).toContain(
-    'Salda il debito −500 Crediti Saldo dopo l’acquisto 0 Crediti',
+    'Riporta il saldo in pari −500 Crediti Saldo dopo l’acquisto 0 Crediti',
   )
   const told = (owed: number) => creditedModal({ shop, debt: owed }, () => {}).body
-  expect(told(0)).toBe('Hai acquistato 500 Crediti: sono già sul tuo saldo.')
-  expect(told(120)).toContain('120 hanno saldato il tuo debito, gli altri sono già sul tuo saldo.')
-  expect(told(500)).toContain('sono andati a saldare il tuo debito.')
+  expect(told(0)).toBe('Hai acquistato 500 Crediti, che sono già sul tuo saldo.')
+  expect(told(120)).toContain('120 hanno riportato il saldo in pari, gli altri sono già tuoi.')
+  expect(told(500)).toContain('Sono serviti a coprire il saldo negativo.')
   const owing = person(1, 'KING', { profile: { credits: 0, debt: 120 } })
-  expect(wordsOf(htmlOf(<CreditsCard user={owing} />))).toContain('Hai un debito di 120 Crediti')
-  expect(wordsOf(htmlOf(<CreditsCard user={person(1, 'KING')} />))).not.toContain('debito')
+  expect(wordsOf(htmlOf(<CreditsCard user={owing} />))).toContain('Il tuo saldo è negativo di 120 Crediti')
+  expect(wordsOf(htmlOf(<CreditsCard user={person(1, 'KING')} />))).not.toContain('negativo')
 })
 
 const otp = (changes: Partial<Parameters<typeof OtpStep>[0]>) =>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { euroToCents } from '#platform/contract/money.ts'
+import { type EuroCents, euroToCents } from '#platform/contract/money.ts'
 import { say } from '#platform/web/shell/wording.ts'
-import { paymentTexts, type ShopItem } from '../contract/payments.ts'
+import { immediateUseVersion, paymentTexts, type ShopItem } from '../contract/payments.ts'
 import { clientConfigQuery } from '#platform/web/api/client-config.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { NotFoundPage } from '#platform/web/shell/error-page.tsx'
@@ -15,6 +15,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
 import type { CardFields } from './card-fields.ts'
 import { DebtNotice } from './debt-notice.tsx'
+import { useImmediateUse } from './immediate-use.tsx'
 import { InvoiceWish } from './invoices/invoice-wish.tsx'
 import { OtpStep } from './otp-step.tsx'
 import { PaymentMethod } from './payment-method.tsx'
@@ -75,6 +76,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
   })
   useEarlierPayments(user.id)
   const promo = usePromo(shop.id)
+  const request = useImmediateUse()
   const price = euroToCents(promo.applied?.discounted_price ?? shop.price)
 
   function askForCode() {
@@ -91,8 +93,14 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
     if (method === null) return setMethodProblem('Scegli come pagare.')
     const found = method === 'card' ? cardProblem(card.current) : null
     if (found !== null) return setProblem(found)
+    if (!request.check()) return setProblem(null)
     const promoCode = promo.applied?.promo_code ?? null
-    void pay({ price, promoCode, card: method === 'card' ? card.current : null })
+    void pay({
+      price,
+      promoCode,
+      immediateUse: immediateUseVersion,
+      card: method === 'card' ? card.current : null,
+    })
   }
 
   return (
@@ -112,11 +120,7 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
               setProblem(null)
             }}
           >
-            {methods.card?.via === 'stripe' ? (
-              <StripeCard ref={card} publishableKey={methods.card.key} />
-            ) : (
-              <SandboxCard ref={card} price={price} form={formId} />
-            )}
+            <Card ref={card} methods={methods} price={price} />
           </PaymentMethod>
           <InvoiceWish className="mt-6" />
         </div>
@@ -128,12 +132,21 @@ function Payment({ shop, methods }: { shop: ShopItem; methods: Methods }) {
           debt={user.profile.debt ?? 0}
           leaving={method === 'paypal'}
           paying={paying}
+          request={request}
           problem={problem}
         />
       </div>
       {/* Apart from what it submits: the code by SMS and the promo code are forms of their own. */}
       <form id={formId} onSubmit={submit} noValidate />
     </>
+  )
+}
+
+function Card({ ref, methods, price }: { ref: Ref<CardFields>; methods: Methods; price: EuroCents }) {
+  return methods.card?.via === 'stripe' ? (
+    <StripeCard ref={ref} publishableKey={methods.card.key} />
+  ) : (
+    <SandboxCard ref={ref} price={price} form={formId} />
   )
 }
 

@@ -14,6 +14,7 @@ const welcome: PromoResult = {
   lowest_price_30_days: 9.5,
 }
 
+const unticked = { asked: false, missing: false, ask: () => {}, check: () => false }
 const promoOf = (applied: PromoResult | null, checking = false): Promo => ({
   applied,
   checking,
@@ -32,6 +33,7 @@ const summary = (promo: Promo) =>
         debt={0}
         leaving={false}
         paying={false}
+        request={unticked}
         problem={null}
       />,
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Purchase } from '../contract/purchases.ts'
-import { PurchasesCard } from './purchases-card.tsx'
+import { Purchases } from './purchases-list.tsx'
 import { htmlOf, wordsOf } from '#testing/web/profile-pages.tsx'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -16,6 +16,7 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   at: '2026-11-18T10:00:00Z',
   state: 'credited',
   unspent: 200,
+  immediate_use_at: '2026-11-18T09:59:00Z',
   withdrawable_until: inDays(3),
   money_back: 18.32,
   withdrawals: [],
@@ -23,7 +24,10 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   receipt_url: '/api/purchases/7/receipt?expires=1&signature=x',
   ...changes,
 })
-const html = (...purchases: Purchase[]) => htmlOf(<PurchasesCard />, [[['wallet', 'purchases'], purchases]])
+const html = (...purchases: Purchase[]) =>
+  htmlOf(<Purchases buyer={{ name: 'Marco', email: 'marco@posta.test' }} />, [
+    [['wallet', 'purchases'], purchases],
+  ])
 const words = (...purchases: Purchase[]) => wordsOf(html(...purchases)).replaceAll('\u00a0', ' ')
 const button = 'Recedi dal contratto qui'
 
@@ -32,16 +36,17 @@ test('a purchase shows what was paid, what is unspent, and for fourteen days the
   expect(shown).toContain('Presentazione, 250 Crediti Pagato 22,90 € 18/11/2026 , con carta')
   expect(shown).toContain('Non usati: 200 Crediti')
   expect(shown).toContain(button)
-  expect(shown).toContain('ti tornano 18,32 €')
+  expect(shown).toContain('ti rimborsiamo 18,32 €')
   expect(words(purchase({ withdrawable_until: inDays(-1), money_back: 0 }))).not.toContain(button)
 })
 
 test('each purchase leads to its receipt, as a page and as PDF', () => {
-  expect(words(purchase())).toContain('Ricevuta 2026/12 PDF')
+  expect(words(purchase())).toContain('Ricevuta 2026/12 PDF Contratto')
   const links = [...html(purchase()).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
   expect(links).toEqual([
     '/api/purchases/7/receipt?expires=1&amp;signature=x',
     '/api/purchases/7/receipt?expires=1&amp;signature=x&amp;format=pdf',
+    '/api/purchases/7/receipt?expires=1&amp;signature=x&amp;format=contract',
   ])
 })
 

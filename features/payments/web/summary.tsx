@@ -6,6 +6,7 @@ import type { ShopItem } from '../contract/payments.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Coin } from '#platform/web/ui/coin.tsx'
 import { FieldError } from '#platform/web/ui/field.tsx'
+import { type ImmediateUse, ImmediateUseRequest } from './immediate-use.tsx'
 import { perCredit } from './euro-value.ts'
 import { PromoForm, PromoLine } from './promo-form.tsx'
 import type { Promo } from './use-promo.ts'
@@ -22,12 +23,23 @@ interface SummaryProps {
   /** Paying goes on at PayPal. */
   leaving: boolean
   paying: boolean
+  request: ImmediateUse
   /** Why the last attempt failed; stays until the next one. */
   problem: string | null
 }
 
 /** What is bought, what it costs, what it leaves; its button submits the page's form [PAY-02]. */
-export function Summary({ form, shop, promo, balance, debt, leaving, paying, problem }: SummaryProps) {
+export function Summary({
+  form,
+  shop,
+  promo,
+  balance,
+  debt,
+  leaving,
+  paying,
+  request,
+  problem,
+}: SummaryProps) {
   const { applied } = promo
   const list = formatEuro(euroToCents(shop.price))
   const price = applied?.discounted_price ?? shop.price
@@ -59,12 +71,7 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
           <dt className="text-ink-2">Prezzo di un Credito</dt>
           <dd className="num">{perCredit(price, shop.credits)}</dd>
         </div>
-        {debt > 0 ? (
-          <div className="flex justify-between gap-3">
-            <dt className="text-ink-2">Salda il debito</dt>
-            <dd className="num">−{formatCredits(credits(Math.min(debt, shop.credits)))}</dd>
-          </div>
-        ) : null}
+        {debt > 0 ? <DebtLine covered={Math.min(debt, shop.credits)} /> : null}
         <div className="flex justify-between gap-3">
           <dt className="text-ink-2">Saldo dopo l’acquisto</dt>
           <dd className="num">{formatCredits(credits(balance + Math.max(0, shop.credits - debt)))}</dd>
@@ -78,12 +85,13 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
       <p role="status" className="sr-only">
         {applied ? `Codice ${applied.promo_code} applicato: il totale è ${total}.` : null}
       </p>
+      <ImmediateUseRequest request={request} form={form} className="mt-5" />
       <Button
         type="submit"
         form={form}
         size="lg"
         block
-        className="mt-5"
+        className="mt-4"
         busy={
           promo.checking
             ? 'Verifica del codice...'
@@ -102,6 +110,15 @@ export function Summary({ form, shop, promo, balance, debt, leaving, paying, pro
   )
 }
 
+function DebtLine({ covered }: { covered: number }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-ink-2">Riporta il saldo in pari</dt>
+      <dd className="num">−{formatCredits(credits(covered))}</dd>
+    </div>
+  )
+}
+
 function Terms() {
   return (
     <p className="mt-4 text-sm leading-normal text-ink-2">
@@ -113,8 +130,7 @@ function Terms() {
       <Link className="link" to="/payments">
         Crediti e Pagamenti
       </Link>
-      , e chiedi di poter usare subito i Crediti: per quelli non usati puoi recedere entro {withdrawalDays}{' '}
-      giorni.
+      . Puoi recedere entro {withdrawalDays} giorni, per i Crediti non usati.
     </p>
   )
 }

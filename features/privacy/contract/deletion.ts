@@ -16,6 +16,23 @@ export const deletionEndpoints = {
     beforeConsent: true,
     replies: { 200: z.object({ message: z.string(), deletion_due_at: z.string() }) },
   }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/cancellation-request/preview',
+    who: 'member',
+    impersonator: 'refused',
+    summary: 'What the erasure would do with one’s Crediti, if it came now',
+    replies: {
+      200: z.object({
+        /** On the balance. */
+        credits: z.int(),
+        /** Paid for unlocks that wait for a reply; where none comes, they return before. */
+        waiting: z.int(),
+        /** Euro, for those bought and unspent, each purchase by the way it was paid. */
+        paid_back: z.number(),
+      }),
+    },
+  }),
   withdraw: endpoint({
     method: 'DELETE',
     path: '/api/cancellation-request',

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { deletionReminderDays } from '../contract/deletion.ts'
+import { sumOf, whatTheEndPaysBack } from '#features/payments/server/account-end.ts'
+import { escrowOf, walletOf } from '#features/wallet/server/wallet.ts'
+import { centsToEuro } from '#platform/contract/money.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
@@ -47,6 +50,18 @@ export async function startGrace(
   })
   await needs.notify(trx, userId, 'deletion_requested', requested)
   return requested.due
+}
+
+/** What would become of the Crediti of who asks. */
+export async function previewDeletion(
+  { db }: Pick<Needs, 'db'>,
+  { userId }: Actor,
+): Promise<{ credits: number; waiting: number; paid_back: number }> {
+  return {
+    credits: (await walletOf(db, userId)).balance,
+    waiting: await escrowOf(db, userId),
+    paid_back: centsToEuro(sumOf(await whatTheEndPaysBack(db, userId))),
+  }
 }
 
 /** @throws Refusal 404 where nothing was asked, or the account is erased already */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { existingAccount, lockAccount } from '#features/accounts/server/lock-account.ts'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
-import { standingOf } from '#features/payments/server/purchases.ts'
+import { sumOf, whatTheEndPaysBack } from '#features/payments/server/account-end.ts'
 import type { Erasing } from '#features/staff/contract/erasing.ts'
 import { escrowOf, walletOf } from '#features/wallet/server/wallet.ts'
-import { centsToEuro, credits, euroCents, formatCredits } from '#platform/contract/money.ts'
+import { centsToEuro, credits, formatCredits } from '#platform/contract/money.ts'
 import type { Role } from '#platform/contract/people.ts'
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
@@ -25,7 +25,7 @@ interface Erasure {
   readonly reason: string
   /** Typed by whoever erases: nobody erases by a slip. */
   readonly name: string
-  /** The Crediti that go with the account, as they were shown. */
+  /** The Crediti on the account, as they were shown. */
   readonly credits: number | undefined
 }
 
@@ -49,7 +49,7 @@ export async function eraseByStaff(
     const lost = money.balance + money.held
     if (lost !== (seen ?? 0))
       throw refuse('conflict', {
-        message: `Con l’account finiscono ${formatCredits(credits(lost))}: rileggi il riepilogo e conferma di nuovo.`,
+        message: `Sull’account ci sono ${formatCredits(credits(lost))}. Rileggi il riepilogo e conferma di nuovo.`,
         code: 'credits_open',
       })
     const due = await startGrace(needs, trx, userId)
@@ -81,13 +81,11 @@ async function moneyOf(db: Database | Transaction, userId: number): Promise<Omit
           and (r.cause = 'dispute' or (w.reversal_id is not null and w.refunded_at is null))) as unsettled`.execute(
     db,
   )
-  const standing = await standingOf(db, userId)
-  const cents = standing.reduce((sum, { moneyBack }) => sum + moneyBack, 0)
   return {
     ...(await walletOf(db, userId)),
     held: await escrowOf(db, userId),
     running: rows[0]?.running ?? 0,
     unsettled: rows[0]?.unsettled ?? 0,
-    money_back: centsToEuro(euroCents(cents)),
+    money_back: centsToEuro(sumOf(await whatTheEndPaysBack(db, userId))),
   }
 }

@@ -3,6 +3,7 @@ import { rememberIfBanned } from '#features/accounts/server/banned-identity.ts'
 import { rememberNames } from '#features/accounts/server/names-that-go.ts'
 import { forgetEvidence } from '#features/evidence/server/build.ts'
 import { withdrawCase } from '#features/moderation/server/cases.ts'
+import { type AccountEnd, payOutAccount } from '#features/payments/server/account-end.ts'
 import { sweepPhotoFiles } from '#features/photos/server/photo-files.ts'
 import { retention } from '#platform/contract/retention.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
@@ -40,6 +41,11 @@ const doomed: readonly RawBuilder<boolean>[] = [
     and not exists (select from moderation_case where user_id = u.id and state = 'open' and subject = 'appeal')`,
 ]
 
+interface Ended {
+  readonly banned: boolean
+  readonly end: AccountEnd
+}
+
 const perRun = 100
 
 /**
@@ -68,8 +74,8 @@ async function eraseIf(needs: Erasing, userId: number, condition: RawBuilder<boo
       where u.id = ${userId} and u.state <> 'erased' and ${condition} for update skip locked`.execute(trx)
     const [user] = rows
     if (user === undefined) return
-    const { banned } = await erase(needs, trx, user)
-    await notify(needs, trx, { ...user, banned })
+    const { banned, end } = await erase(needs, trx, user)
+    await notify(needs, trx, { ...user, banned, end })
   })
 }
 
@@ -105,8 +111,9 @@ export async function* erasedSince(storage: PhotoStorage): AsyncGenerator<number
 }
 
 /** What the ledger, the receipts and other people's conversations need stays, under a number without a name. */
-async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<{ readonly banned: boolean }> {
+async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<Ended> {
   await needs.hooks.erased(trx, user.id)
+  const end = await payOutAccount(needs, trx, user.id)
   await withdrawOpenCases(trx, user.id)
   const banned = await rememberIfBanned(needs.config, trx, user)
   await forgetExport(needs, trx, user.id)
@@ -117,7 +124,7 @@ async function erase(needs: Erasing, trx: Transaction, user: Doomed): Promise<{ 
   await forgetFinishedJobs(trx, user.id)
   await erasePersonalData(trx, personalData, user.id)
   await needs.jobs.enqueue(trx, rememberErasure, { userId: user.id })
-  return { banned }
+  return { banned, end }
 }
 
 /** The nicknames and addresses that moderators were asked to allow. */
@@ -132,11 +139,7 @@ async function namesAskedFor(trx: Transaction, userId: number): Promise<string[]
   return rows.map(({ said }) => said)
 }
 
-async function notify(
-  needs: Erasing,
-  trx: Transaction,
-  user: Doomed & { readonly banned: boolean },
-): Promise<void> {
+async function notify(needs: Erasing, trx: Transaction, user: Doomed & Ended): Promise<void> {
   // To an address that nobody confirmed it might go to a stranger.
   if (user.state !== 'email_pending')
     await sendMail(needs, trx, accountErasedMail(user, needs.config.publicUrl))

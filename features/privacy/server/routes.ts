@@ -7,7 +7,7 @@ import { accepted, noContent, ok, type Route, route } from '#platform/server/htt
 import type { Needs } from '#platform/server/needs.ts'
 import { chooseConsent, readVault } from './consent-vault.ts'
 import { readExport, requestExport } from './data-export.ts'
-import { requestDeletion, withdrawDeletion } from './deletion.ts'
+import { previewDeletion, requestDeletion, withdrawDeletion } from './deletion.ts'
 import { eraseByStaff, whatErasingEnds } from './erase-by-staff.ts'
 
 export function privacyRoutes(needs: Needs): Route[] {
@@ -28,6 +28,7 @@ export function privacyRoutes(needs: Needs): Route[] {
       const due = await requestDeletion(needs, actor)
       return ok({ message: 'Richiesta di cancellazione inviata', deletion_due_at: due.toISOString() })
     }),
+    route(deletionEndpoints.preview, async ({ actor }) => ok(await previewDeletion(needs, actor))),
     route(erasingEndpoints.preview, async ({ params }) => ok(await whatErasingEnds(needs, params.id))),
     route(erasingEndpoints.start, async ({ actor, params, body }) => {
       const due = await eraseByStaff(needs, actor, {

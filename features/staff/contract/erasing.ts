@@ -12,7 +12,7 @@ export const Erasing = z.object({
   debt: z.int(),
   /** Unlocks that wait for a reply, on either side. */
   running: z.int(),
-  /** What a withdrawal would still give back. */
+  /** What the end of the account pays back: the price of what was bought and is unspent. */
   money_back: z.number(),
   /** Money that is on its way back, or contested at a bank. */
   unsettled: z.int(),
@@ -43,7 +43,7 @@ export const erasingEndpoints = {
       reason,
       /** The nickname, typed. */
       name: z.string('Scrivi il nome della persona.').check(z.maxLength(100)),
-      /** The Crediti that would be lost, as they were shown: where they have changed since, nothing happens. */
+      /** The Crediti on the account, as they were shown: where they have changed since, nothing happens. */
       credits: z.optional(z.int()),
     }),
     replies: {

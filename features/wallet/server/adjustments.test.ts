@@ -165,7 +165,7 @@ test('what arrives pays his debt first, and he is told when it ends', async () =
   await adjust(ada, king, 50)
   expect(await walletOf(king)).toMatchObject({ balance: 30, debt: 0 })
   await app.runJobs()
-  expect(await app.outbox(king.email)).toMatchObject([{ subject: 'Il tuo debito è saldato' }])
+  expect(await app.outbox(king.email)).toMatchObject([{ subject: 'Il tuo saldo è di nuovo in pari' }])
 })
 
 test('only kings have a wallet, an amount is a whole number other than zero, and a reason is never left out', async () => {

@@ -35,7 +35,7 @@ export async function lendMissing(
   await transfer(trx, {
     kind: 'debt',
     ref: debtRef(causeRef),
-    text: 'Debito: Crediti già spesi',
+    text: 'Saldo negativo, Crediti già spesi',
     from: { debtOf: userId },
     to: { walletOf: userId },
     amount: credits(missing),
@@ -55,7 +55,7 @@ export async function payDebt(
   await transfer(trx, {
     kind: 'debt',
     ref: debtRef(cause.ref),
-    text: arrived < debt ? 'Debito pagato in parte' : 'Debito saldato',
+    text: arrived < debt ? 'Saldo negativo ridotto' : 'Saldo di nuovo in pari',
     from: { walletOf: userId },
     to: { debtOf: userId },
     amount: credits(Math.min(arrived, debt)),
@@ -66,7 +66,7 @@ export async function payDebt(
 /** 402: spending waits until the debt is paid. */
 export function refuseForDebt(debt: Credits) {
   return refuse(402, {
-    message: `Hai un debito di ${formatCredits(debt)}: un tuo pagamento è stato rimborsato o contestato quando i Crediti erano già spesi. Acquista Crediti per saldarlo, poi potrai sbloccare di nuovo le chat.`,
+    message: `Il tuo saldo è negativo di ${formatCredits(debt)}. Un tuo pagamento è stato rimborsato o contestato quando i Crediti erano già spesi. Acquista Crediti per riportarlo in pari, poi potrai sbloccare di nuovo le chat.`,
     shop_redirect: true,
   })
 }

@@ -157,7 +157,7 @@ test('a debt refuses an unlock, says why, and shows the way to the shop [API-37]
   const refusal = await unlocks(kingId, newFact(), 50).catch((error: unknown) => error)
   expect(refusal).toMatchObject({
     status: 402,
-    body: { shop_redirect: true, message: expect.stringContaining('Hai un debito di 30 Crediti') },
+    body: { shop_redirect: true, message: expect.stringContaining('Il tuo saldo è negativo di 30 Crediti') },
   })
 })
 

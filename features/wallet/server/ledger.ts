@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Credits, credits } from '#platform/contract/money.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
@@ -98,6 +99,28 @@ export async function postAdjustment(
     throw refuse('conflict', { message: 'Il saldo non può scendere sotto zero.' })
   }
   return transfer(trx, { ...entry, from: { walletOf: fact.userId }, to: 'adjustment' })
+}
+
+/** What was never paid for ends with the account; there is nobody left to spend it. */
+export async function postEndOfAccount(
+  trx: Transaction,
+  fact: { userId: number; text: string },
+): Promise<Credits> {
+  const { balance } = await lockWallet(trx, fact.userId)
+  if (balance === 0) return credits(0)
+  const { rows } = await sql<{ times: number }>`
+    select count(*)::integer as times from ledger_tx
+    where ref like ${`adjustment:end:${fact.userId}:%`}`.execute(trx)
+  // Crediti that arrive after the end, from a dispute that was won, end once more.
+  await transfer(trx, {
+    kind: 'adjustment',
+    ref: `adjustment:end:${fact.userId}:${(rows[0]?.times ?? 0) + 1}`,
+    text: fact.text,
+    from: { walletOf: fact.userId },
+    to: 'adjustment',
+    amount: credits(balance),
+  })
+  return credits(balance)
 }
 
 /** Bought Crediti are taken back: the whole amount leaves the wallet, and what it does not hold becomes a debt. */

@@ -7,8 +7,8 @@ const kinds: Readonly<Record<WalletEntry['kind'], string>> = {
   unlock: 'Sblocco',
   earn: 'Risposta',
   refund: 'Rimborso',
-  reversal: 'Crediti ritirati o restituiti',
-  debt: 'Debito',
+  reversal: 'Crediti stornati o restituiti',
+  debt: 'Saldo negativo',
   adjustment: 'Rettifica',
 }
 

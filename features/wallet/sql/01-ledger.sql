@@ -85,6 +85,26 @@ create constraint trigger wallet_pays_its_debt after update on wallet
   deferrable initially deferred for each row when (new.balance > 0 and new.debt > 0)
   execute function check_debtor_holds_nothing();
 
+create function check_erased_holds_nothing() returns trigger language plpgsql as $$
+declare
+  owner integer := to_jsonb(new) ->> case tg_table_name when 'users' then 'id' else 'user_id' end;
+begin
+  if exists (select from wallet join users on users.id = wallet.user_id
+      where wallet.user_id = owner and wallet.balance > 0 and users.state = 'erased') then
+    raise exception 'the erased account % holds Crediti', owner using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+comment on function check_erased_holds_nothing is
+  'Whoever erases an account pays back what was bought and ends what was given, in the same transaction; so does '
+  'whatever arrives later.';
+create constraint trigger wallet_of_erased_is_empty after update on wallet
+  deferrable initially deferred for each row when (new.balance > 0)
+  execute function check_erased_holds_nothing();
+create constraint trigger erased_leaves_no_crediti after update of state on users
+  deferrable initially deferred for each row when (new.state = 'erased')
+  execute function check_erased_holds_nothing();
+
 create table posting (
   id bigint generated always as identity primary key,
   tx_id bigint not null references ledger_tx,

@@ -60,8 +60,10 @@ test('an unlock names the hostess and leads to the chat, where there still is on
 })
 
 test('a debt is shown, and what ends it', () => {
-  expect(card(some(1), { debt: 30 })).toContain('Debito: 30 Crediti . Lo salda il prossimo accredito.')
-  expect(card(some(1))).not.toContain('Debito:')
+  expect(card(some(1), { debt: 30 })).toContain(
+    'Il saldo è negativo di 30 Crediti . Il prossimo accredito lo riporta in pari.',
+  )
+  expect(card(some(1))).not.toContain('negativo')
 })
 
 test('the newest six come first, the rest on demand; none at all is said, with the way to the shop', () => {

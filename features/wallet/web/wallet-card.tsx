@@ -43,7 +43,8 @@ export function WalletCard() {
       {first ? <EscrowedCredits held={first.held} list={first.held_for} /> : null}
       {first && first.debt > 0 ? (
         <p className="num mt-3 rounded-sm bg-danger-soft px-3.5 py-2.5 text-sm text-danger-text">
-          Debito: <b>{formatCredits(credits(first.debt))}</b>. Lo salda il prossimo accredito.
+          Il saldo è negativo di <b>{formatCredits(credits(first.debt))}</b>. Il prossimo accredito lo riporta
+          in pari.
         </p>
       ) : null}
       {none && !filtered ? null : <WalletFilters filter={filter} onFilter={setFilter} />}

@@ -25,8 +25,8 @@ const kinds: Readonly<Record<WalletFilter['kind'], string>> = {
   purchase: 'Acquisti',
   unlock: 'Sblocchi',
   refund: 'Rimborsi di sblocchi',
-  reversal: 'Crediti ritirati o restituiti',
-  debt: 'Debito',
+  reversal: 'Crediti stornati o restituiti',
+  debt: 'Saldo negativo',
   adjustment: 'Rettifiche e omaggi',
 }
 

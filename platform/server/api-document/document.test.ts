@@ -28,7 +28,7 @@ test('the document is OpenAPI 3.1, valid, and has every endpoint of the contract
     expect(operation?.security, name).toEqual(
       endpoint.who === 'anyone'
         ? [{}, { bearer: [] }]
-        : [{ bearer: [] }, ...(endpoint.who === 'user_or_banned' ? [{ ban_token: [] }] : [])],
+        : [{ bearer: [] }, ...(endpoint.who.endsWith('_or_banned') ? [{ ban_token: [] }] : [])],
     )
     if (endpoint.permission != null)
       expect(operation?.description, name).toContain(`\`${endpoint.permission}\``)

@@ -40,6 +40,7 @@ const callers: Readonly<Record<Who, { tag: string; text: string }>> = {
   approved: { tag: 'Members', text: 'An approved member, or the staff.' },
   approved_member: { tag: 'Members', text: 'An approved KING or HOSTESS.' },
   king: { tag: 'Kings', text: 'An approved KING.' },
+  king_or_banned: { tag: 'Kings', text: 'An approved KING, or a banned one, by his `ban_token`.' },
   hostess: { tag: 'Hostesses', text: 'An approved HOSTESS.' },
   member_hostess: { tag: 'Hostesses', text: 'A HOSTESS, whatever the approval.' },
   admin: { tag: 'Staff', text: 'The staff.' },
@@ -143,7 +144,9 @@ function describe(endpoint: Endpoint, limits: readonly Limit[]): string {
 
 function securityOf({ who }: Endpoint): Record<string, string[]>[] {
   if (who === 'anyone') return [{}, { bearer: [] }]
-  return who === 'user_or_banned' ? [{ bearer: [] }, { ban_token: [] }] : [{ bearer: [] }]
+  return who === 'user_or_banned' || who === 'king_or_banned'
+    ? [{ bearer: [] }, { ban_token: [] }]
+    : [{ bearer: [] }]
 }
 
 function withExample(

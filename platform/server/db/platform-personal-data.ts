@@ -39,6 +39,7 @@ export const platformPersonalData = {
     expires: olderThan('at', retention.technicalLog),
     columns: {
       at: keptAsLog,
+      attachments: keptAsLog,
       channel: keptAsLog,
       html: keptAsLog,
       id: keptAsLog,

@@ -467,6 +467,22 @@ export interface ContactMessage {
   user_id: number | null;
 }
 
+export interface ContractConfirmation {
+  /**
+   * Of «Crediti e Pagamenti».
+   */
+  credits_version: string;
+  purchase_id: number;
+  /**
+   * When its mail was queued; null: not yet, or nobody was left to get it.
+   */
+  sent_at: Timestamp | null;
+  /**
+   * Of the terms in force at that moment: its day.
+   */
+  terms_version: string;
+}
+
 export interface CurrentRestriction {
   ends_at: Timestamp | null;
   id: number;
@@ -1204,6 +1220,10 @@ export interface OtpChallenge {
 
 export interface Outbox {
   at: Generated<Timestamp>;
+  /**
+   * [{"name", "type", "content"}], the content in base64.
+   */
+  attachments: Generated<Json>;
   channel: 'mail' | 'sms';
   html: string | null;
   id: Generated<number>;
@@ -1636,6 +1656,14 @@ export interface Purchase {
   failure: string | null;
   id: Generated<number>;
   /**
+   * When he asked.
+   */
+  immediate_use_at: Timestamp | null;
+  /**
+   * Version of the sentence by which he asked to use the Crediti before the time to withdraw is over. Null: he did not ask, and a withdrawal gives back the price of the used ones too.
+   */
+  immediate_use_text: string | null;
+  /**
    * The price without discount.
    */
   list_cents: Generated<number>;
@@ -1703,7 +1731,10 @@ export interface PurchaseHold {
 export interface PurchaseReversal {
   amount_cents: number;
   at: Generated<Timestamp>;
-  cause: 'refund' | 'dispute' | 'withdrawal';
+  /**
+   * refund: the provider gave money back. dispute: the bank took it back, or may. withdrawal: he left the contract. erasure: his account ended, and what was unspent is paid back.
+   */
+  cause: 'refund' | 'dispute' | 'withdrawal' | 'erasure';
   /**
    * Either may be nothing: a cent buys no Credito, and the Crediti may have gone before the money.
    */
@@ -2905,6 +2936,7 @@ export interface DB {
   conditions_sentence: ConditionsSentence;
   consent: Consent;
   contact_message: ContactMessage;
+  contract_confirmation: ContractConfirmation;
   current_restriction: CurrentRestriction;
   current_suspension: CurrentSuspension;
   data_export: DataExport;

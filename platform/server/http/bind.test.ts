@@ -28,6 +28,7 @@ const everybody = [
   'anyone',
   'user',
   'user_or_banned',
+  'king_or_banned',
   'member',
   'approved',
   'approved_member',
@@ -88,6 +89,7 @@ const people = {
 const admitted: Record<Who, (keyof typeof people)[]> = {
   anyone: ['guest', 'pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin', 'owner'],
   user: ['pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin', 'owner'],
+  king_or_banned: ['king'],
   user_or_banned: ['pendingKing', 'rejectedHostess', 'king', 'hostess', 'admin', 'owner'],
   member: ['pendingKing', 'rejectedHostess', 'king', 'hostess'],
   approved: ['king', 'hostess', 'admin', 'owner'],

@@ -137,7 +137,7 @@ async function identify(
   request: FastifyRequest,
   who: Who,
 ): Promise<Actor | null> {
-  if (who === 'user_or_banned') {
+  if (who === 'user_or_banned' || who === 'king_or_banned') {
     const banned = await bannedPerson(banTokenOf(request))
     if (banned !== null) return { ...banned, address: request.ip }
   }
@@ -240,6 +240,9 @@ function allows(who: Exclude<Who, 'anyone'>, actor: Actor): boolean {
       return actor.role !== 'ADMIN' && isApproved(actor)
     case 'king':
       return actor.role === 'KING' && isApproved(actor)
+    case 'king_or_banned':
+      // Whoever holds a ban token has no session.
+      return actor.role === 'KING' && (isApproved(actor) || actor.sessionId === 0)
     case 'hostess':
       return actor.role === 'HOSTESS' && isApproved(actor)
     case 'member_hostess':

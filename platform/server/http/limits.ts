@@ -150,6 +150,9 @@ export const limits = {
   auditExport: [{ per: 'account', hits: 20, seconds: 600 }],
   statement: [{ per: 'account', hits: 20, seconds: 600 }],
   receipt: [{ per: 'address', hits: 60, seconds: 600 }],
+  // Each one may send a mail, and the numbers of receipts can be counted through.
+  withdrawalLink: [{ per: 'address', hits: 20, seconds: 600 }, ...perEmail(5, 3600)],
+  withdrawByLink: [{ per: 'address', hits: 60, seconds: 600 }],
   // Each one reads every text again, and rewrites a case.
   updateProfile: [
     { per: 'account', hits: 60, seconds: 600 },

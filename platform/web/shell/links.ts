@@ -24,5 +24,6 @@ export const legalLinks = [
   { to: '/privacy', label: 'Privacy Policy' },
   { to: '/cookies', label: 'Cookie Policy' },
   { to: '/payments', label: 'Crediti e Pagamenti' },
+  { to: '/recesso', label: 'Recedi da un acquisto' },
   { to: '/segnala', label: 'Segnala un contenuto' },
 ] as const

@@ -28,8 +28,8 @@ export const refundTemplate: Template<'refund'> = {
 function whereItWent(cost: Credits, debt: Credits): string {
   const used = `I ${formatCredits(cost)} usati per sbloccare la chat`
   if (debt === 0) return `${used} sono di nuovo sul tuo saldo, per intero.`
-  if (debt >= cost) return `${used} ti sono stati restituiti per intero e hanno ridotto il tuo debito.`
-  return `${used} ti sono stati restituiti per intero: ${formatWhole(debt)} hanno saldato il tuo debito, gli altri sono sul tuo saldo.`
+  if (debt >= cost) return `${used} ti sono stati restituiti per intero e hanno ridotto il saldo negativo.`
+  return `${used} ti sono stati restituiti per intero: ${formatWhole(debt)} hanno riportato il saldo in pari, gli altri sono tuoi.`
 }
 
 function because(reason: RefundReason, hostessName: string, hours: number): string {

@@ -9,7 +9,7 @@ export const purchaseRestoredTemplate: Template<'purchase_restored'> = {
       subject: `${back} sono tornati sul tuo saldo`,
       title: 'Contestazione chiusa',
       paragraphs: [
-        `Ciao ${name}, la contestazione del pagamento per «${title}» è chiusa e il pagamento resta valido. I ${back} ritirati sono di nuovo tuoi; se avevi un debito, l’abbiamo saldato con questi.`,
+        `Ciao ${name}, la contestazione del pagamento per «${title}» è chiusa e il pagamento resta valido. I ${back} stornati sono di nuovo tuoi. Se il saldo era negativo, sono serviti prima a riportarlo in pari.`,
       ],
       facts: [
         { label: 'Acquisto', value: title },

@@ -9,23 +9,23 @@ export const purchaseReversedTemplate: Template<'purchase_reversed'> = {
         cause === 'refund' ? 'Un tuo acquisto è stato rimborsato' : 'Un tuo pagamento è stato contestato',
       title: cause === 'refund' ? 'Acquisto rimborsato' : 'Pagamento contestato',
       paragraphs: [
-        `Ciao ${name}, ${why(cause, title, amount)} Per questo abbiamo ritirato ${taken} dal tuo saldo.`,
+        `Ciao ${name}, ${why(cause, title, amount)} Per questo abbiamo stornato ${taken} dal tuo saldo.`,
         ...(debt > 0
           ? [
-              `Una parte dei Crediti era già spesa, quindi hai un debito di ${formatCredits(debt)}: finché resta non puoi sbloccare chat. Si salda da solo con i prossimi Crediti che acquisti o che ti vengono restituiti.`,
+              `Una parte dei Crediti era già spesa, quindi il tuo saldo è negativo di ${formatCredits(debt)}. Finché resta così non puoi sbloccare altre chat. Torna in pari con i prossimi Crediti che acquisti o che ricevi indietro.`,
             ]
           : []),
       ],
       facts: [
         { label: 'Acquisto', value: title },
-        { label: 'Ritirati', value: taken },
-        ...(debt > 0 ? [{ label: 'Debito', value: formatCredits(debt) }] : []),
+        { label: 'Stornati', value: taken },
+        ...(debt > 0 ? [{ label: 'Saldo negativo', value: formatCredits(debt) }] : []),
       ],
       action:
         debt > 0
-          ? { label: 'Salda il debito', url: `${config.publicUrl}/shop` }
+          ? { label: 'Riporta il saldo in pari', url: `${config.publicUrl}/shop` }
           : { label: 'Vedi i movimenti', url: `${config.publicUrl}/profile` },
-      notes: ['Se non riconosci questa operazione, scrivi alla nostra assistenza.'],
+      notes: ['Se non riconosci questa operazione, scrivi all’Assistenza.'],
     }
   },
 }

@@ -12,22 +12,29 @@ export function withdrawalStuckMail(
     readonly payment: string
     readonly amount: EuroCents
     readonly at: Date
+    readonly cause: string
     readonly reason: string
   },
 ): MailMessage {
+  const ended = stuck.cause === 'erasure'
   return writeMail({
     to,
     subject: `Rimborso da fare a mano: acquisto ${stuck.purchaseId}`,
     title: 'Un rimborso non parte',
     paragraphs: [
-      'Il fornitore di pagamento non accetta il rimborso di un recesso. Fallo dal suo pannello: appena lo vediamo, l’acquisto risulta rimborsato.',
+      `Il fornitore di pagamento non accetta il rimborso ${ended ? 'dei Crediti rimasti su un account eliminato' : 'di un recesso'}. Fallo dal suo pannello: appena lo vediamo, l’acquisto risulta rimborsato.`,
+      ...(ended
+        ? [
+            'Se il pagamento è troppo vecchio per un rimborso, la persona sa di dover scrivere con il numero della ricevuta: paga con un bonifico, poi segna il rimborso come fatto nella pagina dell’acquisto.',
+          ]
+        : []),
     ],
     facts: [
       { label: 'Acquisto', value: String(stuck.purchaseId) },
       { label: 'Fornitore', value: stuck.provider },
       { label: 'Pagamento', value: stuck.payment },
       { label: 'Importo', value: formatEuro(stuck.amount) },
-      { label: 'Recesso del', value: italianSecond(stuck.at) },
+      { label: ended ? 'Account eliminato il' : 'Recesso del', value: italianSecond(stuck.at) },
       { label: 'Motivo', value: stuck.reason },
     ],
   })

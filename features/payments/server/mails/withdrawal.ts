@@ -8,7 +8,7 @@ import type { Template } from '#features/notifications/server/template.ts'
  * Directive 2011/83/EU).
  */
 export const withdrawalTemplate: Template<'withdrawal'> = {
-  mail({ purchase, at, credits: withdrawn, amount }, { name, config }) {
+  mail({ purchase, at, credits: withdrawn, amount, usedToo }, { name, config }) {
     const latest = new Date(at.getTime() + payBackDays * 86_400_000)
     const bought = formatCredits(purchase.credits)
     const price = formatEuro(purchase.paid)
@@ -37,9 +37,12 @@ export const withdrawalTemplate: Template<'withdrawal'> = {
       ],
       afterwards: [
         `I Crediti non usati sono già stati tolti dal tuo saldo, e il rimborso parte subito. ${usually}`,
+        ...(usedToo
+          ? ['Non avevi chiesto di usare subito i Crediti, quindi ti rimborsiamo anche quelli già usati.']
+          : []),
       ],
       action: { label: 'Vedi i tuoi acquisti', url: `${config.publicUrl}/profile#acquisti` },
-      notes: ['Conserva questa e-mail: è la conferma del tuo recesso, con data e ora.'],
+      notes: ['Conserva questa email: è la conferma del tuo recesso, con data e ora.'],
     }
   },
 }

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
+import { presentVersion } from '#features/accounts/server/documents.ts'
 import { credits, type EuroCents, euroCents, formatCredits } from '#platform/contract/money.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { invoicesOffered } from '../invoices/seat.ts'
-import { rememberWish } from '../invoices/wish.ts'
 import { issueInvoices } from '../invoices/issue-invoices.ts'
-import { taxPurchase } from './buyer-country.ts'
 import { splitVat } from './vat.ts'
 import { packageWords } from '../../contract/package-name.ts'
 import { homeVat, type Vat } from './vat-rates.ts'
@@ -32,7 +29,7 @@ type Seller = Config['seller']
 
 /**
  * The receipt of a purchase, in the transaction that credits it and as the last thing there, because the next one
- * waits for its number. `at` only for a history that is loaded later. A purchase has one receipt: a second throws.
+ * waits for its number. `at` only for a history that is loaded later, of which nobody is told. A purchase has one receipt: a second throws.
  */
 export async function issueReceipt(
   trx: Transaction,
@@ -42,6 +39,11 @@ export async function issueReceipt(
   vat: Vat = homeVat(seller),
 ): Promise<{ id: number; number: string }> {
   const total = euroCents(purchase.amount_cents)
+  await sql`
+    insert into contract_confirmation (purchase_id, terms_version, credits_version, sent_at)
+    values (${purchase.id}, ${presentVersion('terms')}, ${presentVersion('credits')}, ${at ?? null})`.execute(
+    trx,
+  )
   return write(trx, seller, {
     kind: 'receipt',
     ref: `purchase:${purchase.id}`,
@@ -55,29 +57,7 @@ export async function issueReceipt(
   })
 }
 
-/**
- * Taxed where the buyer lives; and tells him. `paidFrom`: the country of his card or account, as the provider says.
- * The invoices follow with the credit notes.
- */
-export async function issueReceiptAndNotify(
-  needs: Pick<Needs, 'config' | 'notify'>,
-  trx: Transaction,
-  purchase: Purchase,
-  paidFrom: string | null,
-): Promise<void> {
-  const vat = await taxPurchase(needs, trx, purchase, paidFrom)
-  const { number } = await issueReceipt(trx, needs.config.seller, purchase, undefined, vat)
-  if (invoicesOffered(needs.config)) await rememberWish(trx, purchase)
-  await needs.notify(trx, purchase.user_id, 'receipt', {
-    number,
-    title: purchase.title,
-    credits: credits(purchase.credits),
-    total: euroCents(purchase.amount_cents),
-    vatRate: vat.scheme === 'outside' ? null : vat.rate,
-  })
-}
-
-export type CreditNoteCause = 'withdrawal' | 'refund' | 'dispute'
+export type CreditNoteCause = 'withdrawal' | 'refund' | 'dispute' | 'erasure'
 
 /**
  * A credit note for each sum of this purchase that has gone back and has none yet, at the rate of then. A dispute
@@ -141,6 +121,7 @@ interface Reversal {
 const causes: Readonly<Record<CreditNoteCause, string>> = {
   withdrawal: 'Recesso',
   refund: 'Rimborso',
+  erasure: 'Rimborso per fine dell’account',
   dispute: 'Pagamento contestato e restituito',
 }
 

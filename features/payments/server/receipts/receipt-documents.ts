@@ -7,7 +7,7 @@ import { vatLabel } from './vat.ts'
 
 /** A receipt, a credit note or an invoice in words, the same for the page and for the PDF. */
 export interface ReceiptDocument {
-  readonly title: 'Ricevuta' | 'Nota di credito' | 'Fattura'
+  readonly title: 'Ricevuta' | 'Nota di credito' | 'Fattura' | 'Conferma del contratto'
   readonly number: string
   readonly facts: readonly Fact[]
   readonly seller: readonly string[]
@@ -76,6 +76,7 @@ function receiptDocument(row: Row, notes: readonly Row[]): ReceiptDocument {
 const back: Readonly<Record<CreditNoteCause, string>> = {
   withdrawal: 'Hai receduto dal contratto',
   refund: 'Il pagamento è stato rimborsato',
+  erasure: 'L’account è stato eliminato',
   dispute: 'Il pagamento è stato contestato e restituito',
 }
 
@@ -106,7 +107,7 @@ function document(
     seller: [seller.name, seller.address, `P. IVA ${seller.vat_number}`],
     buyer:
       row.name === null || row.email === null
-        ? [`Cliente n. ${row.user_id}`, 'Nome ed e-mail cancellati con l’account']
+        ? [`Cliente n. ${row.user_id}`, 'Nome ed email cancellati con l’account']
         : [row.name, row.email, `Cliente n. ${row.user_id}`],
     lines: Lines.parse(row.lines).map(({ text, cents }) => ({ label: text, value: euro(cents) })),
     totals: totalsOf(row, euro),

@@ -4,6 +4,7 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { getReceipt } from '../../contract/receipts.ts'
+import { contractOf } from './contract-of.ts'
 import { receiptHtml, receiptPolicy } from './html.ts'
 import { readReceiptLink } from './link.ts'
 import { type ReceiptDocument, receiptDocuments } from './receipt-documents.ts'
@@ -17,6 +18,8 @@ export function receiptRoutes(needs: Pick<Needs, 'config' | 'db'>): Route[] {
         const purchaseId = Number(params.id)
         const link = readReceiptLink(needs.config, purchaseId, query)
         if (link === 'late') return { status: 303 as const, headers: { location: '/profile#acquisti' } }
+        if (query.format === 'contract')
+          return asContract(needs, purchaseId, link === 'good' ? 'whose link it is' : actor?.userId)
         const documents = await readDocuments(needs, actor, purchaseId, link === 'good')
         return query.format === 'pdf' ? asPdf(documents) : asPage(documents)
       },
@@ -60,4 +63,21 @@ async function asPdf(documents: readonly ReceiptDocument[]) {
   // Drawing is a library of its own, which few processes ever need.
   const { receiptPdf } = await import('./pdf.ts')
   return { status: 200 as const, body: await receiptPdf(documents), headers }
+}
+
+/** @throws Refusal 404 for who is not the buyer */
+async function asContract(
+  needs: Pick<Needs, 'config' | 'db'>,
+  purchaseId: number,
+  reader: number | 'whose link it is' | undefined,
+) {
+  const contract = reader === undefined ? undefined : await contractOf(needs, purchaseId, reader)
+  if (contract === undefined) throw refuse('not_found')
+  const { contractPdf, contractFile } = await import('./contract-pdf.ts')
+  const headers = {
+    ...secret,
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${contractFile(contract)}"`,
+  }
+  return { status: 200 as const, body: await contractPdf(contract), headers }
 }

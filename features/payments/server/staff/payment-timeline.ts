@@ -13,6 +13,7 @@ const causes: Readonly<Record<string, string>> = {
   refund: 'Rimborso',
   dispute: 'Contestazione',
   withdrawal: 'Recesso',
+  erasure: 'Fine dell’account',
 }
 const ends: Readonly<Record<string, string>> = {
   redeemed: 'usato',

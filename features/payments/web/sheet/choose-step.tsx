@@ -72,7 +72,7 @@ function Figures(standing: Standing) {
       </div>
       {debt > 0 ? (
         <p className="num mt-2 text-sm text-ink-2">
-          Di questi, {formatCredits(credits(debt))} saldano il tuo debito.
+          Di questi, {formatCredits(credits(debt))} riportano il saldo in pari.
         </p>
       ) : null}
     </>

@@ -90,7 +90,7 @@ function Bought({ name, standing: { balance, cost, debt }, offer }: PayStepProps
       </p>
       <p className="mt-0.5 text-sm text-ink-2">
         {balance} che hai più {offer.credits}
-        {debt > 0 ? `, meno ${debt} di debito` : ''}, la chat costa {cost}
+        {debt > 0 ? `, meno ${debt} di saldo negativo` : ''}, la chat costa {cost}
       </p>
     </section>
   )
@@ -100,11 +100,11 @@ function Bought({ name, standing: { balance, cost, debt }, offer }: PayStepProps
 export function PayTerms() {
   return (
     <p className="mt-2.5 text-center text-xs leading-normal text-ink-2">
-      IVA inclusa. Accetti i{' '}
+      IVA inclusa. Pagando accetti i{' '}
       <Link className="link" to="/terms" target="_blank">
         Termini
-      </Link>{' '}
-      e chiedi di usare subito i Crediti. Hai {withdrawalDays} giorni per recedere su quelli non usati.
+      </Link>
+      . Hai {withdrawalDays} giorni per recedere, per i Crediti non usati.
     </p>
   )
 }

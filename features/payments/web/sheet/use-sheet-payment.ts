@@ -4,7 +4,7 @@ import { formatEuro } from '#platform/contract/money.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import { underOtherLayers } from '#platform/web/ui/side-sheet.tsx'
 import { userKey } from '#features/accounts/web/session.tsx'
-import { paymentTexts } from '../../contract/payments.ts'
+import { immediateUseVersion, paymentTexts } from '../../contract/payments.ts'
 import type { CardFields } from '../card-fields.ts'
 import { type CardPayer, type Checkout, checkOut, settleEarlier, wishOf } from '../checkout.ts'
 import { alone, openPayments } from '../open-payments.ts'
@@ -131,6 +131,7 @@ const orderOf = ({ shopId, exact, price, credits }: Offer, hostessId: number) =>
   price,
   credits,
   promoCode: null,
+  immediateUse: immediateUseVersion,
 })
 
 /** Come back to with the browser's own button, the page is as it was when it was left for PayPal. */

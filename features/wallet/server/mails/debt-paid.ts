@@ -3,13 +3,13 @@ import type { Template } from '#features/notifications/server/template.ts'
 
 export const debtPaidTemplate: Template<'debt_paid'> = {
   mail: ({ debt, balance }, { name, config }) => ({
-    subject: 'Il tuo debito è saldato',
-    title: 'Debito saldato',
+    subject: 'Il tuo saldo è di nuovo in pari',
+    title: 'Saldo di nuovo in pari',
     paragraphs: [
-      `Ciao ${name}, con i Crediti appena arrivati il tuo debito è saldato per intero. Puoi sbloccare di nuovo le chat.`,
+      `Ciao ${name}, i Crediti appena arrivati hanno riportato il tuo saldo in pari. Puoi sbloccare di nuovo le chat.`,
     ],
     facts: [
-      { label: 'Debito saldato', value: formatCredits(debt) },
+      { label: 'Saldo negativo coperto', value: formatCredits(debt) },
       { label: 'Il tuo saldo', value: formatCredits(balance) },
     ],
     action: { label: 'Cerca un profilo', url: `${config.publicUrl}/search` },

@@ -5,7 +5,7 @@ import type { MailMessage } from './mail.ts'
 
 /** Writes a letter as text and as HTML; whatever it contains is text to both. */
 export function writeMail(letter: Letter): MailMessage {
-  const { to, subject, replyTo, unsubscribeUrl } = letter
+  const { to, subject, replyTo, unsubscribeUrl, attachments } = letter
   return {
     to,
     subject,
@@ -13,6 +13,7 @@ export function writeMail(letter: Letter): MailMessage {
     html: mailHtml(letter),
     ...(replyTo !== undefined && { replyTo }),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    ...(attachments !== undefined && { attachments }),
   }
 }
 

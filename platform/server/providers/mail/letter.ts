@@ -1,3 +1,5 @@
+import type { MailAttachment } from './mail.ts'
+
 /** A mail in our words: the layout gives it its look, and its plain-text twin. */
 export interface Letter {
   readonly to: string
@@ -18,10 +20,11 @@ export interface Letter {
   readonly replyTo?: string
   /** For what nobody has to receive: ends mails of this kind. */
   readonly unsubscribeUrl?: string
+  readonly attachments?: readonly MailAttachment[]
 }
 
-/** A letter to whoever it may be: the address and the way out come with the sending. */
-export type MailContents = Omit<Letter, 'to' | 'unsubscribeUrl'>
+/** A letter to whoever it may be: the address, the way out and its files come with the sending. */
+export type MailContents = Omit<Letter, 'to' | 'unsubscribeUrl' | 'attachments'>
 
 /** The signature below every mail. */
 export const farewell = 'Lieta, presentazioni riservate, profili letti uno per uno.'

@@ -1,3 +1,13 @@
+/** A file that comes with a mail, whole. */
+export interface MailAttachment {
+  /** As the reader sees it: `conferma-2026-12.pdf`. */
+  readonly name: string
+  /** `application/pdf` */
+  readonly type: string
+  /** In base64, since messages wait as JSON; some hundred KiB at most. */
+  readonly content: string
+}
+
 export interface MailMessage {
   /** One bare address. */
   readonly to: string
@@ -8,6 +18,7 @@ export interface MailMessage {
   readonly replyTo?: string
   /** Ends mails of this kind: a page to whoever opens it, at once on POST (RFC 8058). */
   readonly unsubscribeUrl?: string
+  readonly attachments?: readonly MailAttachment[]
 }
 
 export interface Mail {

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 /** Keeps mails in the database, where `/dev/outbox` shows them. */
 export function outboxMail(db: Database): Mail {
   return {
-    async send({ to, subject, text, html, replyTo }, id) {
+    async send({ to, subject, text, html, replyTo, attachments = [] }, id) {
       await db
         .insertInto('outbox')
         .values({
@@ -15,6 +15,7 @@ export function outboxMail(db: Database): Mail {
           html,
           reply_to: replyTo ?? null,
           message_id: id,
+          attachments: JSON.stringify(attachments),
         })
         .onConflict((conflict) => conflict.column('message_id').doNothing())
         .execute()

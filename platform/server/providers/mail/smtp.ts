@@ -46,12 +46,20 @@ export function smtpMail({ url, from, tls }: SmtpSettings, patience = usualPatie
   }
 }
 
-function compose({ to, subject, text, html, replyTo, unsubscribeUrl }: MailMessage) {
+function compose({ to, subject, text, html, replyTo, unsubscribeUrl, attachments }: MailMessage) {
   return {
     to: only(to),
     subject,
     text,
     html,
+    ...(attachments !== undefined && {
+      attachments: attachments.map(({ name, type, content }) => ({
+        filename: name,
+        contentType: type,
+        content,
+        encoding: 'base64',
+      })),
+    }),
     ...(replyTo !== undefined && { replyTo: only(replyTo) }),
     headers: {
       // What somebody wrote through us is not; everything else nobody's holiday note should answer.

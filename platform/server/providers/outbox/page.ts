@@ -60,9 +60,13 @@ function article(view: View, message: OutboxMessage): string {
   const lines = [['A', recipient], ...(replyTo === null ? [] : [['Risposte a', replyTo]])].map(
     ([term = '', value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`,
   )
+  const files = message.attachments.map(
+    (name, place) =>
+      `<dt>Allegato</dt><dd><a href="/dev/outbox/${message.id}/allegati/${place}">${escapeHtml(name)}</a></dd>`,
+  )
   return `<article><a class="back" href="${address(view, {})}">Tutti i messaggi</a>
 <header class="who"><b>${labels[channel]}</b>${time(at)}</header>
-${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<dl>${lines.join('')}</dl>
+${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<dl>${[...lines, ...files].join('')}</dl>
 ${message.html === null ? `<pre>${linked(message.text)}</pre>` : rendered(view, message)}</article>`
 }
 

@@ -4,7 +4,7 @@ import { outboxEndpoint } from '#platform/contract/outbox.ts'
 import { refuse } from '../../http/refuse.ts'
 import { ok, type Route, route } from '../../http/route.ts'
 import type { Needs } from '../../needs.ts'
-import { listOutbox } from './outbox.ts'
+import { attachmentOf, listOutbox } from './outbox.ts'
 import { outboxPage } from './page.ts'
 import { outboxStyleHash } from './page-style.ts'
 
@@ -20,13 +20,14 @@ export function outboxRoutes(needs: Pick<Needs, 'db' | 'config'>): Route[] {
       if (!embedded(needs)) throw refuse('not_found')
       const messages = await listOutbox(needs.db, { to: query.to })
       return ok({
-        data: messages.map(({ id, channel, recipient, subject, text, at }) => ({
+        data: messages.map(({ id, channel, recipient, subject, text, at, attachments }) => ({
           id,
           channel,
           to: recipient,
           subject,
           text,
           at: at.toISOString(),
+          ...(attachments.length > 0 && { attachments }),
         })),
       })
     }),
@@ -41,6 +42,7 @@ const PageQuery = z.object({
   w: z.string().optional().catch(undefined),
 })
 const MailParams = z.object({ id: z.coerce.number().int().min(1) })
+const FileParams = MailParams.extend({ place: z.coerce.number().int().min(0).max(20) })
 
 /** The pages for people: the list, and one mail as a mail program would show it. */
 export function serveOutboxPages(http: FastifyInstance, needs: Pick<Needs, 'db' | 'config'>): void {
@@ -56,6 +58,16 @@ export function serveOutboxPages(http: FastifyInstance, needs: Pick<Needs, 'db' 
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(outboxPage({ messages, search: to ?? q, id, phone: w === '390' }))
+  })
+  http.get('/dev/outbox/:id/allegati/:place', { schema: { hide: true } }, async (request, reply) => {
+    const params = FileParams.safeParse(request.params)
+    const file = params.success ? await attachmentOf(needs.db, params.data) : undefined
+    if (file === undefined) throw refuse('not_found')
+    return reply
+      .header('content-disposition', `inline; filename="${file.name.replaceAll(/[^\w.-]/g, '-')}"`)
+      .header('cache-control', 'no-store')
+      .type(file.type)
+      .send(Buffer.from(file.content, 'base64'))
   })
   http.get('/dev/outbox/:id', { schema: { hide: true } }, async (request, reply) => {
     const params = MailParams.safeParse(request.params)

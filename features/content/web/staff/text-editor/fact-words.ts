@@ -9,6 +9,8 @@ const labels: Readonly<Record<string, string>> = {
   register: 'Registro delle imprese',
   capital: 'Capitale sociale',
   email: 'Email',
+  phone: 'Telefono',
+  taxRegime: 'Regime fiscale',
   certifiedEmail: 'PEC',
   contactPoint: 'Punto di contatto',
   privacyOfficer: 'Responsabile della protezione dei dati',
@@ -27,6 +29,8 @@ const labels: Readonly<Record<string, string>> = {
   recipients: 'Righe dei destinatari',
   retention: 'Righe dei tempi di conservazione',
   keptAfterErasure: 'Righe di ciò che resta',
+  withdrawalInstructions: 'Istruzioni per il recesso',
+  withdrawalForm: 'Modulo per il recesso',
 }
 
 /** Stand for rows of a table, and nowhere else. */

@@ -1,16 +1,18 @@
+import { italianDate } from '#platform/contract/italian-time.ts'
 import { formatCredits, formatEuro } from '#platform/contract/money.ts'
 import type { Template } from '#features/notifications/server/template.ts'
 import { withdrawalDays } from '../../../contract/purchases.ts'
 import { vatLabel } from '../vat.ts'
 
+/** The confirmation of the contract on a durable medium: the rest of it is the PDF that comes along. */
 export const receiptTemplate: Template<'receipt'> = {
-  mail({ number, title, credits, total, vatRate }, { name, config }) {
+  mail({ number, title, credits, total, vatRate, until, immediateUse }, { name, config }) {
     const amount = formatCredits(credits)
     return {
-      subject: `Ricevuta n. ${number}`,
-      title: 'La tua ricevuta',
+      subject: `Conferma del contratto e ricevuta n. ${number}`,
+      title: 'Conferma del contratto',
       paragraphs: [
-        `Ciao ${name}, il pagamento è riuscito e ${credits === 1 ? 'il Credito è' : `i ${amount} sono`} sul tuo saldo.`,
+        `Ciao ${name}, il pagamento è riuscito e ${credits === 1 ? 'il Credito è' : `i ${amount} sono`} sul tuo saldo. In allegato trovi la conferma del contratto in PDF, con la ricevuta, le istruzioni e il modulo per recedere. Conservala.`,
       ],
       facts: [
         { label: 'Ricevuta', value: number },
@@ -19,10 +21,13 @@ export const receiptTemplate: Template<'receipt'> = {
           label: 'Totale',
           value: vatRate === null ? formatEuro(total) : `${formatEuro(total)}, ${vatLabel(vatRate)} compresa`,
         },
+        { label: 'Uso immediato', value: immediateUse ? 'Richiesto prima di pagare' : 'Non richiesto' },
+        { label: 'Puoi recedere', value: `Fino al ${italianDate(until)} compreso` },
       ],
       action: { label: 'Apri la ricevuta', url: `${config.publicUrl}/profile#acquisti` },
       notes: [
-        `La trovi nel tuo profilo, sotto Acquisti, da leggere e in PDF. Lì puoi anche recedere dal contratto, entro ${withdrawalDays} giorni dall’acquisto.`,
+        `La ritrovi nel tuo profilo, sotto Acquisti, da leggere e in PDF. Lì puoi anche recedere dal contratto, entro ${withdrawalDays} giorni dall’acquisto.`,
+        `Non riesci ad accedere? Puoi recedere anche senza account, con il numero della ricevuta: ${config.publicUrl}/recesso`,
       ],
     }
   },

@@ -45,7 +45,7 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
       <p>
         Ora ha {formatCredits(credits(wallet?.balance ?? 0))}
         {wallet && wallet.debt > 0
-          ? ` e un debito di ${formatWhole(wallet.debt)}: ciò che arriva paga prima quello`
+          ? ` e un saldo negativo di ${formatWhole(wallet.debt)}, che ciò che arriva copre per primo`
           : ''}
         . {alone ? aloneWords(alone) : null}
       </p>

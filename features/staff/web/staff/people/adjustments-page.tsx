@@ -83,7 +83,7 @@ const columns: readonly Column<Adjustment>[] = [
     align: 'end',
     className: 'max-2xl:hidden',
     cell: ({ balance, debt }) =>
-      debt > 0 ? `debito di ${formatWhole(debt)}` : formatCredits(credits(balance)),
+      debt > 0 ? `saldo negativo di ${formatWhole(debt)}` : formatCredits(credits(balance)),
   },
   {
     key: 'reason',

@@ -51,7 +51,7 @@ export function EraseDialog({ person: { user }, open, onClose }: ActionDialogPro
       }}
     >
       <p>
-        Il profilo sparisce subito e la persona riceve un’email: per {deletionGraceDays} giorni può annullare,
+        Il profilo sparisce subito e la persona riceve un’email. Per {deletionGraceDays} giorni può annullare,
         poi i suoi dati sono cancellati e non si recuperano.
       </p>
       {ends ? (
@@ -77,13 +77,14 @@ function Money({ ends, king }: { ends: Erasing; king: boolean }) {
   const lines = [
     king &&
       (ends.balance > 0
-        ? `${formatCredits(credits(ends.balance))} sul saldo finiscono con l’account.`
+        ? `Sul saldo ci sono ${formatCredits(credits(ends.balance))}.`
         : 'Sul saldo non c’è nulla.'),
     ends.held > 0 &&
-      `${formatCredits(credits(ends.held))} aspettano una risposta: se non sono spesi prima, finiscono anche quelli.`,
+      `${formatCredits(credits(ends.held))} aspettano una risposta. Se non arriva prima dell’eliminazione, tornano sul saldo.`,
     ends.money_back > 0 &&
-      `${formatEuro(euroToCents(ends.money_back))} può ancora riaverli con il recesso, fino al giorno dell’eliminazione.`,
-    ends.debt > 0 && `Il debito di ${formatCredits(credits(ends.debt))} resta nei conti, senza nome.`,
+      `Il giorno dell’eliminazione riceve ${formatEuro(euroToCents(ends.money_back))} per i Crediti comprati e non usati, con lo stesso mezzo con cui ha pagato.`,
+    ends.balance > 0 && 'I Crediti ricevuti in omaggio finiscono con l’account.',
+    ends.debt > 0 && `Il saldo negativo di ${formatCredits(credits(ends.debt))} resta nei conti, senza nome.`,
     ends.unsettled > 0 &&
       `${ends.unsettled} ${ends.unsettled === 1 ? 'rimborso o contestazione è ancora aperto' : 'rimborsi o contestazioni sono ancora aperti'}: si chiudono comunque.`,
     !king &&

@@ -63,7 +63,7 @@ function Wallet({ wallet, userId, name }: WalletProps) {
           facts={[
             ['Disponibile', formatCredits(credits(wallet.balance))],
             ['In attesa di risposta', formatCredits(credits(wallet.held))],
-            ['Debito', wallet.debt > 0 ? formatCredits(credits(wallet.debt)) : 'nessuno'],
+            ['Saldo negativo', wallet.debt > 0 ? formatCredits(credits(wallet.debt)) : 'nessuno'],
           ]}
         />
       </Card>

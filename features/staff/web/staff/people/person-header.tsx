@@ -84,7 +84,7 @@ function Figures({ person }: { person: AdminUser }) {
     ])
   if (wallet)
     figures.push([
-      wallet.debt > 0 ? 'Debito' : 'Saldo',
+      wallet.debt > 0 ? 'Saldo negativo' : 'Saldo',
       <Link key="money" to="?tab=money" className="link">
         {formatCredits(credits(wallet.debt > 0 ? wallet.debt : wallet.balance))}
       </Link>,
