@@ -26,6 +26,8 @@ create table outbox (
   reply_to text,
   -- A mail sent twice by a repeated job is one mail.
   message_id text,
+  -- [{"name", "type", "content"}], the content in base64.
+  attachments jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id),
   UNIQUE (message_id),
   CHECK (channel = ANY (ARRAY['mail', 'sms']))
@@ -464,6 +466,7 @@ CREATE INDEX users_newcomers ON users (created_at) INCLUDE (role, approved_at, i
 CREATE INDEX users_phone ON users (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX users_mail_pattern ON users (mail_pattern(email), mailbox_of(email)) WHERE ((NOT demo) AND (state <> 'erased'));
 CREATE TRIGGER end_sessions_of_lesser_rights AFTER UPDATE OF role, admin_role ON users FOR EACH ROW WHEN (((new.role = 'ADMIN') AND ((old.role <> 'ADMIN') OR ((new.admin_role = 'owner') AND (old.admin_role <> 'owner'))))) EXECUTE FUNCTION end_sessions_of_lesser_rights();
+CREATE CONSTRAINT TRIGGER erased_leaves_no_crediti AFTER UPDATE OF state ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'erased')) EXECUTE FUNCTION check_erased_holds_nothing();
 CREATE TRIGGER keep_former_names AFTER UPDATE OF name, email, phone ON users FOR EACH ROW WHEN (((new.state <> 'erased') AND (new.role <> 'ADMIN'))) EXECUTE FUNCTION keep_former_names();
 CREATE TRIGGER users_keep_an_owner AFTER UPDATE OF admin_role, deactivated_at ON users FOR EACH ROW WHEN (((old.admin_role = 'owner') AND (old.deactivated_at IS NULL) AND ((new.admin_role IS DISTINCT FROM 'owner') OR (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION keep_an_owner();
 
@@ -1344,6 +1347,7 @@ create table wallet (
 ) with (fillfactor=70);
 CREATE TRIGGER wallet_guard BEFORE INSERT OR UPDATE ON wallet FOR EACH ROW EXECUTE FUNCTION guard_wallet();
 CREATE TRIGGER wallet_never_deleted BEFORE DELETE ON wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE CONSTRAINT TRIGGER wallet_of_erased_is_empty AFTER UPDATE ON wallet DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.balance > 0)) EXECUTE FUNCTION check_erased_holds_nothing();
 CREATE CONSTRAINT TRIGGER wallet_pays_its_debt AFTER UPDATE ON wallet DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.balance > 0) AND (new.debt > 0))) EXECUTE FUNCTION check_debtor_holds_nothing();
 
 -- One leg of a ledger transaction. Nothing ever updates or deletes one.
@@ -1437,6 +1441,22 @@ AS $function$
 begin
   if exists (select from wallet where account_id = new.account_id and balance > 0 and debt > 0) then
     raise exception 'wallet % holds Crediti beside a debt', new.account_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+-- Whoever erases an account pays back what was bought and ends what was given, in the same transaction; so
+-- does whatever arrives later.
+CREATE OR REPLACE FUNCTION public.check_erased_holds_nothing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner integer := to_jsonb(new) ->> case tg_table_name when 'users' then 'id' else 'user_id' end;
+begin
+  if exists (select from wallet join users on users.id = wallet.user_id
+      where wallet.user_id = owner and wallet.balance > 0 and users.state = 'erased') then
+    raise exception 'the erased account % holds Crediti', owner using errcode = 'check_violation';
   end if;
   return null;
 end $function$;
@@ -2998,6 +3018,11 @@ create table purchase (
   payer_mark bytea,
   -- Not the package whole: so many Crediti as a chat was missing, at the price of a Credito in it.
   by_credit boolean not null default false,
+  -- Version of the sentence by which he asked to use the Crediti before the time to withdraw is over. Null: he
+  -- did not ask, and a withdrawal gives back the price of the used ones too.
+  immediate_use_text text,
+  -- When he asked.
+  immediate_use_at timestamptz,
   PRIMARY KEY (id),
   UNIQUE (provider, provider_ref),
   FOREIGN KEY (shop_item_id) REFERENCES shop_item(id),
@@ -3010,7 +3035,8 @@ create table purchase (
   CHECK (currency = 'EUR'),
   CHECK (discount_cents >= 0),
   CHECK (provider = ANY (ARRAY['stripe', 'paypal', 'sandbox'])),
-  CHECK (state = ANY (ARRAY['created', 'pending', 'credited', 'failed']))
+  CHECK (state = ANY (ARRAY['created', 'pending', 'credited', 'failed'])),
+  constraint request_whole CHECK ((immediate_use_text IS NULL) = (immediate_use_at IS NULL))
 );
 CREATE INDEX purchase_payer ON purchase (payer_mark) WHERE (payer_mark IS NOT NULL);
 CREATE INDEX purchase_user ON purchase (user_id, id DESC);
@@ -3019,7 +3045,9 @@ CREATE INDEX purchase_mismatch ON purchase (id) WHERE ((mismatch IS NOT NULL) AN
 CREATE INDEX purchase_created ON purchase (created_at);
 CREATE INDEX purchase_by_day ON purchase (credited_at) WHERE (state = 'credited');
 CREATE TRIGGER purchase_ends_promo_use AFTER UPDATE OF state ON purchase FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = ANY (ARRAY['credited', 'failed'])))) EXECUTE FUNCTION end_promo_use();
+CREATE TRIGGER purchase_needs_request BEFORE INSERT ON purchase FOR EACH ROW WHEN ((new.immediate_use_at IS NULL)) EXECUTE FUNCTION check_request();
 CREATE CONSTRAINT TRIGGER purchase_price_allowed AFTER INSERT ON purchase DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'created')) EXECUTE FUNCTION check_price_allowed();
+CREATE TRIGGER purchase_request_kept BEFORE UPDATE OF immediate_use_text, immediate_use_at ON purchase FOR EACH ROW WHEN (((old.immediate_use_text IS DISTINCT FROM new.immediate_use_text) OR (old.immediate_use_at IS DISTINCT FROM new.immediate_use_at))) EXECUTE FUNCTION keep_request();
 CREATE TRIGGER purchase_stays_within_limit BEFORE INSERT ON purchase FOR EACH ROW EXECUTE FUNCTION stay_within_limit();
 CREATE TRIGGER purchase_waits_for_phone BEFORE INSERT ON purchase FOR EACH ROW EXECUTE FUNCTION purchase_waits_for_phone();
 
@@ -3051,6 +3079,8 @@ create table reconciler_run (
 create table purchase_reversal (
   id integer generated always as identity,
   purchase_id integer not null,
+  -- refund: the provider gave money back. dispute: the bank took it back, or may. withdrawal: he left the
+  -- contract. erasure: his account ended, and what was unspent is paid back.
   cause text not null,
   -- Either may be nothing: a cent buys no Credito, and the Crediti may have gone before the money.
   credits integer not null,
@@ -3061,7 +3091,7 @@ create table purchase_reversal (
   PRIMARY KEY (id),
   FOREIGN KEY (purchase_id) REFERENCES purchase(id),
   CHECK (amount_cents >= 0),
-  CHECK (cause = ANY (ARRAY['refund', 'dispute', 'withdrawal'])),
+  CHECK (cause = ANY (ARRAY['refund', 'dispute', 'withdrawal', 'erasure'])),
   CHECK (given_back_at IS NULL OR cause = 'dispute'),
   CHECK (credits >= 0)
 );
@@ -3071,9 +3101,10 @@ CREATE TRIGGER purchase_reversal_fits BEFORE INSERT ON purchase_reversal FOR EAC
 CREATE TRIGGER purchase_reversal_kept BEFORE UPDATE ON purchase_reversal FOR EACH ROW EXECUTE FUNCTION keep_reversal();
 CREATE TRIGGER purchase_reversal_never_deleted BEFORE DELETE ON purchase_reversal FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER purchase_reversal_never_emptied BEFORE TRUNCATE ON purchase_reversal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+CREATE CONSTRAINT TRIGGER purchase_reversal_paid_back AFTER INSERT ON purchase_reversal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_paid_back();
 
--- The way of the money after a withdrawal. What was withdrawn stands in purchase_reversal, which never
--- changes.
+-- The way of the money after a withdrawal, or after the end of an account. What was taken stands in
+-- purchase_reversal, which never changes.
 create table withdrawal (
   reversal_id integer not null,
   -- Asked of the provider so often in vain.
@@ -3200,7 +3231,7 @@ create table receipt (
   FOREIGN KEY (purchase_id) REFERENCES purchase(id),
   FOREIGN KEY (receipt_id) REFERENCES receipt(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
-  CHECK (cause = ANY (ARRAY['withdrawal', 'refund', 'dispute'])),
+  CHECK (cause = ANY (ARRAY['withdrawal', 'refund', 'dispute', 'erasure'])),
   CHECK (vat_scheme <> 'outside' OR vat_rate = 0 AND vat_cents = 0),
   CHECK ((net_cents + vat_cents) = total_cents),
   CHECK ((kind = 'credit_note') = (receipt_id IS NOT NULL)),
@@ -3235,6 +3266,23 @@ create table receipt_buyer (
 CREATE INDEX receipt_buyer_user ON receipt_buyer (user_id);
 CREATE TRIGGER receipt_buyer_kept BEFORE DELETE OR UPDATE ON receipt_buyer FOR EACH ROW EXECUTE FUNCTION keep_receipt_buyer();
 CREATE TRIGGER receipt_buyer_never_emptied BEFORE TRUNCATE ON receipt_buyer FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+
+-- The confirmation of each contract, which goes to the buyer as a PDF once he has bought: by which texts it
+-- was made, and whether the mail is on its way.
+create table contract_confirmation (
+  purchase_id integer not null,
+  -- Of the terms in force at that moment: its day.
+  terms_version text not null,
+  -- Of «Crediti e Pagamenti».
+  credits_version text not null,
+  -- When its mail was queued; null: not yet, or nobody was left to get it.
+  sent_at timestamptz,
+  PRIMARY KEY (purchase_id),
+  FOREIGN KEY (purchase_id) REFERENCES purchase(id)
+);
+CREATE TRIGGER contract_confirmation_kept BEFORE UPDATE ON contract_confirmation FOR EACH ROW EXECUTE FUNCTION keep_confirmation();
+CREATE TRIGGER contract_confirmation_never_deleted BEFORE DELETE ON contract_confirmation FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER contract_confirmation_never_emptied BEFORE TRUNCATE ON contract_confirmation FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
 
 -- A package, or what a promo code makes of one, whose Credito costs less than half of the lowest price of the
 -- last 30 days. It waits for a second person.
@@ -3557,13 +3605,30 @@ begin
   return null;
 end $function$;
 
--- Never more than was bought, and only what was credited. The purchase's row is the lock.
+-- The request is made before the contract is: afterwards it is neither added nor taken away.
+CREATE OR REPLACE FUNCTION public.keep_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.immediate_use_at is not null or old.state not in ('created', 'pending') then
+    raise exception 'what purchase % says of immediate use stays', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Never more than was bought, and only what was credited. What he gets back of his own accord is the price of
+-- the Crediti taken, to the nearest cent; of used ones too only where he never asked for immediate use. The
+-- purchase's row is the lock.
 CREATE OR REPLACE FUNCTION public.check_reversal()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   bought purchase;
+  taken bigint;
+  returned bigint;
+  worth bigint;
 begin
   select * into bought from purchase where id = new.purchase_id for update;
   if bought.state <> 'credited' or bought.credits < new.credits + (
@@ -3571,6 +3636,17 @@ begin
       where purchase_id = new.purchase_id and given_back_at is null) then
     raise exception 'purchase % has not % Crediti left to take back', new.purchase_id, new.credits
       using errcode = 'check_violation';
+  end if;
+  if new.cause in ('withdrawal', 'erasure') then
+    select coalesce(sum(credits), 0) + new.credits, coalesce(sum(amount_cents), 0) + new.amount_cents
+      into taken, returned from purchase_reversal
+      where purchase_id = new.purchase_id and given_back_at is null and cause in ('withdrawal', 'erasure');
+    worth := case when bought.immediate_use_at is null then bought.amount_cents
+      else floor((2 * bought.amount_cents * taken + bought.credits) / (2.0 * bought.credits)) end;
+    if returned > worth then
+      raise exception 'purchase %: % cents are more than % Crediti of it are worth', new.purchase_id, returned, taken
+        using errcode = 'check_violation';
+    end if;
   end if;
   return new;
 end $function$;
@@ -3588,15 +3664,53 @@ begin
   return new;
 end $function$;
 
--- Only what was withdrawn, and paid with money, is paid back.
+-- Only what was withdrawn, or left by an account, and paid with money, is paid back.
 CREATE OR REPLACE FUNCTION public.check_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if not exists (select from purchase_reversal
-      where id = new.reversal_id and cause = 'withdrawal' and credits > 0 and amount_cents > 0) then
+      where id = new.reversal_id and cause in ('withdrawal', 'erasure') and amount_cents > 0) then
     raise exception 'reversal % is no withdrawal', new.reversal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+-- Crediti never go without the way of their money, in the same transaction.
+CREATE OR REPLACE FUNCTION public.check_paid_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.cause in ('withdrawal', 'erasure') and new.amount_cents > 0
+    and not exists (select from withdrawal where reversal_id = new.id) then
+    raise exception 'reversal % promises money that nothing pays back', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+-- Whether a withdrawal has given this king the price of Crediti that he had used. From then on his orders
+-- need the request for immediate use: once is his right, again and again would be a way to pay nothing.
+CREATE OR REPLACE FUNCTION public.got_used_money_back(buyer integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from purchase p join purchase_reversal r on r.purchase_id = p.id and r.cause = 'withdrawal'
+    where p.user_id = buyer and p.immediate_use_at is null
+    group by p.id having sum(r.amount_cents) * p.credits - sum(r.credits) * p.amount_cents >= p.credits)
+$function$;
+
+-- An order without the request, by whom it is asked of.
+CREATE OR REPLACE FUNCTION public.check_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if got_used_money_back(new.user_id) then
+    raise exception 'user % orders with the request for immediate use', new.user_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3656,6 +3770,18 @@ begin
     return old;
   end if;
   raise exception 'a buyer is kept as long as their account' using errcode = 'restrict_violation';
+end $function$;
+
+-- One mail for each contract, of what was agreed.
+CREATE OR REPLACE FUNCTION public.keep_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.sent_at is not null or to_jsonb(new) - 'sent_at' is distinct from to_jsonb(old) - 'sent_at' then
+    raise exception 'a confirmation is sent once, and never changes' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 -- Whoever confirms, confirms what was proposed, by the database's clock, once; then it begins, or is ended.

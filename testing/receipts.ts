@@ -94,24 +94,6 @@ export function receiptCalls(app: TestApp) {
   const read = (as: Caller | undefined, id: number, query: Record<string, string> = {}) =>
     app.call(getReceipt, { ...(as && { as }), params: { id: String(id) }, query })
 
-  /** As a PDF reader finds it, with ordinary spaces. */
-  async function pdfText(purchaseId: number, as: Caller): Promise<string> {
-    const response = await fetch(`${app.origin}/api/purchases/${purchaseId}/receipt?format=pdf`, {
-      headers: { authorization: `Bearer ${as.token}` },
-    })
-    expect(response.headers.get('content-type')).toBe('application/pdf')
-    const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
-    const { text } = await extractText(document, { mergePages: true })
-    return text.replaceAll(/\s+/g, ' ')
-  }
-
-  async function breaches(): Promise<string[]> {
-    const found: string[] = []
-    for (const { name, sql: statement } of receiptInvariants)
-      if ((await sql.raw(statement).execute(app.db)).rows.length > 0) found.push(name)
-    return found
-  }
-
   const receiptOf = (purchaseId: number) =>
     app.db
       .selectFrom('receipt')
@@ -120,25 +102,6 @@ export function receiptCalls(app: TestApp) {
       .where('kind', '=', 'receipt')
       .executeTakeFirstOrThrow()
 
-  /** Money of a purchase goes back, 40 Crediti with it. */
-  const takeBack = (purchaseId: number, cause: 'withdrawal' | 'dispute', amount: number) =>
-    transaction(app.db, async (trx) => {
-      const purchase = await trx
-        .selectFrom('purchase')
-        .selectAll()
-        .where('id', '=', purchaseId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      const reversalId = await reversePurchase(trx, purchase, {
-        cause,
-        credits: credits(40),
-        amount: euroCents(amount),
-      })
-      if (cause === 'withdrawal')
-        await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
-      await issueCreditNotes(trx, app.needs.config.seller, purchaseId)
-    })
-
   /** As every settling does, as often as it likes. */
   const issueAgain = (purchaseId: number, disputeLost: boolean) =>
     transaction(app.db, async (trx) => {
@@ -146,5 +109,52 @@ export function receiptCalls(app: TestApp) {
       await issueCreditNotes(trx, app.needs.config.seller, purchaseId, { disputeLost })
     })
 
-  return { payUnseen: payWithoutConfirmation, buy, read, pdfText, breaches, receiptOf, takeBack, issueAgain }
+  return {
+    payUnseen: payWithoutConfirmation,
+    buy,
+    read,
+    pdfText: (purchaseId: number, as: Caller) => pdfText(app, purchaseId, as),
+    breaches: () => breachesOf(app),
+    receiptOf,
+    takeBack: (purchaseId: number, cause: 'withdrawal' | 'dispute', amount: number) =>
+      takeBack(app, purchaseId, cause, amount),
+    issueAgain,
+  }
 }
+
+/** As a PDF reader finds it, with ordinary spaces. */
+async function pdfText({ origin }: TestApp, purchaseId: number, as: Caller): Promise<string> {
+  const response = await fetch(`${origin}/api/purchases/${purchaseId}/receipt?format=pdf`, {
+    headers: { authorization: `Bearer ${as.token}` },
+  })
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
+  const { text } = await extractText(document, { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+async function breachesOf({ db }: TestApp): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, sql: statement } of receiptInvariants)
+    if ((await sql.raw(statement).execute(db)).rows.length > 0) found.push(name)
+  return found
+}
+
+/** Money of a purchase goes back, 40 Crediti with it. */
+const takeBack = (app: TestApp, purchaseId: number, cause: 'withdrawal' | 'dispute', amount: number) =>
+  transaction(app.db, async (trx) => {
+    const purchase = await trx
+      .selectFrom('purchase')
+      .selectAll()
+      .where('id', '=', purchaseId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const reversalId = await reversePurchase(trx, purchase, {
+      cause,
+      credits: credits(40),
+      amount: euroCents(amount),
+    })
+    if (cause === 'withdrawal')
+      await trx.insertInto('withdrawal').values({ reversal_id: reversalId }).execute()
+    await issueCreditNotes(trx, app.needs.config.seller, purchaseId)
+  })

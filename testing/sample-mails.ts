@@ -78,28 +78,6 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
       passkeyMail(user, change, words, publicUrl, change === 'added' ? undoLink : undefined),
     ),
     newDeviceMail: [newDeviceMail(user, firefox, date, publicUrl)],
-    accountErasedMail: [false, true].map((banned) =>
-      accountErasedMail(
-        {
-          ...user,
-          banned,
-          end: {
-            given: credits(0),
-            paidBack: banned
-              ? []
-              : (['card', 'paypal'] as const).map((paidWith) => ({
-                  receipt: '2026/12',
-                  amount: euroCents(990),
-                  paidWith,
-                })),
-          },
-        },
-        publicUrl,
-      ),
-    ),
-    withdrawalLinkMail: [
-      withdrawalLinkMail(user, { url: `${publicUrl}/recesso?token=7.8.x`, number: '2026/12' }),
-    ],
     bannedIdentityMail: [bannedIdentityMail(user, publicUrl)],
     verifyNewEmailMail: [verifyNewEmailMail({ name, newEmail }, link)],
     emailInUseMail: [emailInUseMail(user, publicUrl)],
@@ -132,6 +110,35 @@ export function plainMails(name: string, words = 'Ci vediamo sabato?'): Record<s
       ),
     ],
     allWellMail: [allWellMail(user, name)],
+    ...plainMoneyMails(user),
+  }
+}
+
+/** Those about money that goes back. */
+function plainMoneyMails(user: { name: string; email: string }): Record<string, MailMessage[]> {
+  return {
+    accountErasedMail: [false, true].map((banned) =>
+      accountErasedMail(
+        {
+          ...user,
+          banned,
+          end: {
+            given: credits(0),
+            paidBack: banned
+              ? []
+              : (['card', 'paypal'] as const).map((paidWith) => ({
+                  receipt: '2026/12',
+                  amount: euroCents(990),
+                  paidWith,
+                })),
+          },
+        },
+        publicUrl,
+      ),
+    ),
+    withdrawalLinkMail: [
+      withdrawalLinkMail(user, { url: `${publicUrl}/recesso?token=7.8.x`, number: '2026/12' }),
+    ],
     withdrawalStuckMail: ['withdrawal', 'erasure'].map((cause) =>
       withdrawalStuckMail(user.email, {
         purchaseId: 7,

@@ -120,7 +120,10 @@ function pageRenderer({ log }: Pick<Needs, 'log'>, builtFolder: string, wording:
     try {
       return await (await renderer()).renderPage(path, data)
     } catch (error) {
-      log.error({ err: error, public: Object.hasOwn(publicPages, path) }, 'a page goes out without its markup')
+      log.error(
+        { err: error, public: Object.hasOwn(publicPages, path) },
+        'a page goes out without its markup',
+      )
       return ''
     }
   }

@@ -54,12 +54,7 @@ export function useBuying({ hostess, onUnlocked }: BuySheetProps, config: Client
     onChanged,
     onCredited: () => void bought.unlock(),
   })
-  // Paid at PayPal: what he agreed to there is still to be done, once.
-  const returned = buy?.step === 'unlock' && agreedUnlock.read(user.id)?.hostessId === hostess.id
-  useEffect(() => {
-    if (returned) void bought.unlock()
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each return
-  }, [returned])
+  const returned = useReturned(buy, user.id, hostess.id, bought)
 
   function pay() {
     if (offer === undefined || payment.state === 'paying' || bought.state === 'unlocking') return
@@ -100,6 +95,21 @@ export function useBuying({ hostess, onUnlocked }: BuySheetProps, config: Client
       else if (offer) step.pay()
     },
   }
+}
+
+/** Paid at PayPal: what he agreed to there is still to be done, once. */
+function useReturned(
+  buy: BuyStep | null,
+  userId: number,
+  hostessId: number,
+  bought: ReturnType<typeof useUnlockBought>,
+): boolean {
+  const returned = buy?.step === 'unlock' && agreedUnlock.read(userId)?.hostessId === hostessId
+  useEffect(() => {
+    if (returned) void bought.unlock()
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each return
+  }, [returned])
+  return returned
 }
 
 /** What is missing, by what she costs and he has, and the ways of buying it. */

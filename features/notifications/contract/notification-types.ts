@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { consentPurposes } from '#features/accounts/contract/consent-purposes.ts'
-import type { Credits, EuroCents } from '#platform/contract/money.ts'
-import { spendingNotifications } from './spending-notifications.ts'
+import { moneyNotifications } from './money-notifications.ts'
+import { atOnce, creditsAmount, mailAlways, Whole } from './notification-parts.ts'
 
 /**
  * Everything that Lieta tells a member of its own accord, one record each. The texts stand with the feature that has
@@ -64,17 +64,6 @@ export type Unsubscribable = (typeof unsubscribable)[number]
 /** No text message from `from` to `until`, by the clock of Italy. */
 export const quietHours = { from: 22, until: 8 } as const
 
-const atOnce = { kind: 'at_once' } as const
-/** For what somebody has to know: a mail that nobody can switch off. */
-const mailAlways = {
-  channels: { mail: { pace: atOnce, switch: null } },
-  reaches: 'everybody',
-  unsubscribe: null,
-} as const
-
-const Whole = z.int()
-const creditsAmount = z.custom<Credits>(Number.isSafeInteger)
-const euroAmount = z.custom<EuroCents>(Number.isSafeInteger)
 const Badge = z.enum(['verified', 'top'])
 
 /** Away, and unread, for so long: then a mail or a text message goes out. */
@@ -156,7 +145,7 @@ export const notificationTypes = {
     // Neither who nor how many stars: reviews have no author, and moments tell them apart.
     data: z.object({}),
   },
-  ...spendingNotifications,
+  ...moneyNotifications,
   refund: {
     ...mailAlways,
     data: z.object({
@@ -174,51 +163,6 @@ export const notificationTypes = {
       debt: creditsAmount,
       /** What is left to him. */
       balance: creditsAmount,
-    }),
-  },
-  receipt: {
-    ...mailAlways,
-    data: z.object({
-      number: z.string(),
-      title: z.string(),
-      credits: creditsAmount,
-      total: euroAmount,
-      /** Null: sold beyond the European Union, without VAT. */
-      vatRate: z.nullable(z.number()),
-      /** Until when he may withdraw. */
-      until: z.date(),
-      /** He asked to use the Crediti at once. */
-      immediateUse: z.boolean(),
-    }),
-  },
-  purchase_reversed: {
-    ...mailAlways,
-    data: z.object({
-      title: z.string(),
-      cause: z.enum(['refund', 'dispute']),
-      credits: creditsAmount,
-      amount: euroAmount,
-      /** All that he owes now. */
-      debt: creditsAmount,
-    }),
-  },
-  purchase_restored: { ...mailAlways, data: z.object({ title: z.string(), credits: creditsAmount }) },
-  withdrawal: {
-    ...mailAlways,
-    data: z.object({
-      purchase: z.object({
-        id: Whole,
-        title: z.string(),
-        at: z.date(),
-        credits: creditsAmount,
-        paid: euroAmount,
-        paidWith: z.enum(['card', 'paypal']),
-      }),
-      at: z.date(),
-      credits: creditsAmount,
-      amount: euroAmount,
-      /** Used Crediti are paid back too. */
-      usedToo: z.boolean(),
     }),
   },
   decision: {
