@@ -51,13 +51,13 @@ test.runIf(terminal)(
     const codes = await Promise.all([
       converse(made, [
         ['Nickname', 'Prima'],
-        ['E-mail', 'prima@lieta.example'],
+        ['Email', 'prima@lieta.example'],
         ['Password', password],
         ['Once more', password],
       ]),
       converse(slipped, [
         ['Nickname', 'Seconda'],
-        ['E-mail', 'seconda@lieta.example'],
+        ['Email', 'seconda@lieta.example'],
         ['Password', password],
         ['Once more', 'una porta sul cortile'],
       ]),

@@ -24,7 +24,7 @@ if (givenName === '--help' || givenName === '-h') {
 const questions = openQuestions()
 const admin = {
   name: givenName ?? (await questions.ask('Nickname')),
-  email: givenEmail ?? (await questions.ask('E-mail')),
+  email: givenEmail ?? (await questions.ask('Email')),
   password: await questions.askSecretly('Password'),
 }
 // Unseen, a slip would make an account that nobody can enter.

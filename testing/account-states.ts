@@ -4,6 +4,7 @@ import { rememberIfBanned } from '#features/accounts/server/banned-identity.ts'
 import { hashPassword } from '#features/accounts/server/password.ts'
 import { liftSuspension, suspend } from '#features/accounts/server/suspensions.ts'
 import { blockEndpoints } from '#features/chat/contract/blocks.ts'
+import { postEndOfAccount } from '#features/wallet/server/ledger.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import type { Caller, TestApp } from './harness.ts'
 import { makeAdmin } from './people.ts'
@@ -55,9 +56,12 @@ export async function leaveSoon(app: Pick<TestApp, 'db'>, { id }: Account, days 
     .execute()
 }
 
-/** Only the state: what an erasure does besides is for the tests of the erasure. */
-export async function markErased(app: Pick<TestApp, 'db'>, { id }: Account): Promise<void> {
-  await app.db.updateTable('users').set({ state: 'erased' }).where('id', '=', id).execute()
+/** Only the state and an empty wallet: what an erasure does besides is for the tests of the erasure. */
+export async function markErased({ db }: Pick<TestApp, 'db'>, { id }: Account): Promise<void> {
+  await transaction(db, async (trx) => {
+    await postEndOfAccount(trx, { userId: id, text: 'Account eliminato' })
+    await trx.updateTable('users').set({ state: 'erased' }).where('id', '=', id).execute()
+  })
 }
 
 /** Signing in with this opens the account. */

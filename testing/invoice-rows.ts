@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mariosDetails } from './invoices.ts'
 
 /** Invoices of a king's purchases, and what is remembered of his money: a row in each table. */
 export const invoiceRows = ({ me, king }: { readonly me: number; readonly king: number }) => [
@@ -18,7 +19,7 @@ export const invoiceRows = ({ me, king }: { readonly me: number; readonly king: 
     select 'invoice_credit', note.id, note.purchase_id, note.user_id, invoice.id
     from receipt note join invoice on invoice.receipt_id = note.receipt_id where note.user_id = ${king}`,
   sql`insert into invoice_file (invoice_id, version, user_id, buyer, xml)
-    select id, 1, user_id, '{}', '<xml/>' from invoice where user_id = ${king}`,
+    select id, 1, user_id, ${JSON.stringify(mariosDetails)}, '<xml/>' from invoice where user_id = ${king}`,
   sql`update invoice_transmission set state = 'sent', sent_at = now()
     where invoice_id in (select id from invoice where user_id = ${king})`,
   sql`update invoice_transmission set state = 'rejected', answered_at = now(), answer = 'Scartata'

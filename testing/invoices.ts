@@ -19,12 +19,16 @@ export const mariosDetails: InvoiceDetails = {
   certified_email: '',
 }
 
+/** To whom his invoices are made out from now on. */
+export async function saveMariosDetails({ needs }: TestApp, { id }: { readonly id: number }): Promise<void> {
+  await saveDetails(needs, { userId: id } as Actor, mariosDetails)
+}
+
 /** The invoice of a purchase of his, made out to Mario; its id. */
 export async function makeInvoice(app: TestApp, king: { readonly id: number }): Promise<number> {
   const { id } = await makePurchase(app, king)
-  const actor = { userId: king.id } as Actor
-  await saveDetails(app.needs, actor, mariosDetails)
-  await requestInvoice(app.needs, actor, id)
+  await saveMariosDetails(app, king)
+  await requestInvoice(app.needs, { userId: king.id } as Actor, id)
   const { id: invoiceId } = await app.db
     .selectFrom('invoice')
     .select('id')

@@ -13,7 +13,7 @@ import { chatCalls } from './chat-calls.ts'
 import { makeOpenChat } from './chats.ts'
 import type { TestApp } from './harness.ts'
 import { handleRow, passkeyRow } from './passkey-rows.ts'
-import { makeInvoice } from './invoices.ts'
+import { makeInvoice, saveMariosDetails } from './invoices.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from './people.ts'
 import type { OwnedThing } from './rules.ts'
 import { addPhoto } from './uploads.ts'
@@ -251,6 +251,7 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
   async purchase(app) {
     const owner = await makeKing(app)
     const { id } = await makePurchase(app, owner)
+    await saveMariosDetails(app, owner)
     return numbered(app, 'purchase', id, owner)
   },
   async invoice(app) {

@@ -17,6 +17,7 @@ test('production has no outbox, no API document and no sandbox payments', () => 
     'GET /docs',
     'GET /dev/outbox',
     'GET /dev/outbox/:id',
+    'GET /dev/outbox/:id/allegati/:place',
     // The build's, which this application has not.
     'GET /assets/*',
     'POST /sandbox/card/:id/authenticate',

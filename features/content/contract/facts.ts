@@ -4,6 +4,7 @@ import type { Promises } from '#platform/contract/promises.ts'
 import { averageFrom } from '#platform/contract/rating.ts'
 import { deletionGraceDays } from '#platform/contract/retention.ts'
 import { withdrawalDays } from '#features/payments/contract/purchases.ts'
+import { raiseHours } from '#features/payments/contract/spending.ts'
 
 /** What is said once elsewhere and put in where a text has `{{vat}}`. */
 export type Facts = Readonly<Record<string, string>>
@@ -17,6 +18,7 @@ export const factsOf = (promises: Promises): Facts => ({
   reviewMessages: `${promises.review_min_messages} messaggi`,
   reviewsForAverage: String(averageFrom),
   withdrawalDays: `${withdrawalDays} giorni`,
+  limitRaiseHours: inWords(raiseHours),
   deletionDays: `${deletionGraceDays} giorni`,
 })
 

@@ -64,7 +64,7 @@ export const spendingEndpoints = {
     path: '/api/spending/limit',
     who: 'king',
     impersonator: 'refused',
-    summary: 'Imposta il proprio limite al mese: se scende vale subito, se sale dopo 24 ore',
+    summary: `Imposta il proprio limite al mese: se scende vale subito, se sale dopo ${raiseHours} ore`,
     body: SpendingLimitBody,
     invalid: 'errors',
     replies: { 200: Spending, 422: FieldErrors },

@@ -18,13 +18,15 @@ afterEach(async () => {
 })
 
 const withdraws = (purchase: { id: number; user_id: number }, amount: number) =>
-  transaction(app.db, (trx) =>
-    reversePurchase(trx, purchase, {
+  transaction(app.db, async (trx) => {
+    const id = await reversePurchase(trx, purchase, {
       cause: 'withdrawal',
       credits: credits(amount),
       amount: euroCents(amount),
-    }),
-  )
+    })
+    await trx.insertInto('withdrawal').values({ reversal_id: id }).execute()
+    return id
+  })
 
 test('of a purchase no more is taken back than was bought, however many ask at once', async () => {
   const king = await makeKing(app)

@@ -64,7 +64,9 @@ const unlock = (king: Person, hostess: Person) =>
 /** What he was written, but for receipts; mails leave several at a time, so their order says nothing. */
 const mailsTo = async ({ email }: Person) => {
   await app.runJobs()
-  return (await app.outbox(email)).filter(({ subject }) => !/^(Ricevuta|Nota di credito)/.test(subject))
+  return (await app.outbox(email)).filter(
+    ({ subject }) => !/^(Conferma del contratto|Nota di credito)/.test(subject),
+  )
 }
 
 /** Our needs with a provider that answers as `retrieve` does. */

@@ -58,8 +58,7 @@ export const badgeEndpoints = {
     who: 'admin',
     permission: 'user.unlock_cost',
     fresh: true,
-    summary:
-      'Corregge per 30 giorni il costo di una chat, che altrimenti calcola la regola pubblicata; gli sblocchi già fatti restano come sono',
+    summary: `Corregge per ${standingTerms.correctionDays} giorni il costo di una chat, che altrimenti calcola la regola pubblicata; gli sblocchi già fatti restano come sono`,
     params: personParams,
     body: z.object({
       unlock_cost: z.union(

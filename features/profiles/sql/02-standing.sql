@@ -28,6 +28,7 @@ create function refuse_cost_rewrite() returns trigger language plpgsql as $$
 begin
   raise exception 'unlock_cost_change is append-only' using errcode = 'restrict_violation';
 end $$;
+comment on function refuse_cost_rewrite is 'How a price came about is never rewritten.';
 create trigger unlock_cost_change_append_only before update on unlock_cost_change
   for each statement execute function refuse_cost_rewrite();
 
@@ -61,6 +62,7 @@ begin
   end if;
   return new;
 end $$;
+comment on function refuse_unexplained_cost is 'A price changes together with the row that says from what it followed.';
 create trigger profile_cost_explained before update of unlock_cost on profile
   for each row when (new.unlock_cost is distinct from old.unlock_cost)
   execute function refuse_unexplained_cost();
@@ -91,6 +93,7 @@ begin
   end if;
   return null;
 end $$;
+comment on function refuse_ungranted_badge is 'A badge and its grant come and go in one transaction.';
 create constraint trigger profile_badges_granted after update of verified, top on profile
   deferrable initially deferred
   for each row when (old.verified <> new.verified or old.top <> new.top)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { transaction } from '#platform/server/db/database.ts'
+import { earnTop, earnVerified, loseTop, loseVerified } from '#features/profiles/server/badges.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { costs, type SearchFilters, search, sorts } from '../contract/search.ts'
@@ -54,12 +55,21 @@ const known = new Map<number, Traits>()
 
 beforeAll(async () => {
   for (const one of fc.sample(traits, { numRuns: people, seed: 1 })) {
-    const { id } = await makeHostess(app)
-    await app.db.updateTable('profile').set(one).where('user_id', '=', id).execute()
+    const { unlock_cost: unlockCost, province_id: provinceId, types, ...profile } = one
+    const { id } = await makeHostess(app, { unlockCost, provinceId, types, profile })
     known.set(id, one)
   }
   await transaction(app.db, rebuildSearch)
 })
+
+/** Each as the product does it: a price and a badge leave a row that explains them. */
+async function rewrite(trx: Transaction, id: number, before: Traits, change: Traits): Promise<void> {
+  const { unlock_cost: cost, verified, top, ...rest } = change
+  await trx.updateTable('profile').set(rest).where('user_id', '=', id).execute()
+  await sql`select set_unlock_cost(${id}, ${cost}, 'rule', '{}')`.execute(trx)
+  if (verified !== before.verified) await (verified ? earnVerified : loseVerified)(app.needs, trx, id)
+  if (top !== before.top) await (top ? earnTop : loseTop)(app.needs, trx, id)
+}
 
 function matches(one: Traits, asked: SearchFilters): boolean {
   const types = (asked.hostess ? 1 : 0) | (asked.wingwoman ? 2 : 0) | (asked.sugarbaby ? 4 : 0)
@@ -95,11 +105,12 @@ test('whatever is edited, hidden or shown again, pages and total are what a scan
       const hidden = new Set<number>()
       for (const { who, change, hidden: hides } of edits) {
         const id = [...known.keys()][who]!
+        const before = known.get(id)!
         known.set(id, change)
         if (hides) hidden.add(id)
         else hidden.delete(id)
         await transaction(app.db, async (trx) => {
-          await trx.updateTable('profile').set(change).where('user_id', '=', id).execute()
+          await rewrite(trx, id, before, change)
           await trx
             .updateTable('users')
             .set({ paused_at: hides ? new Date() : null })

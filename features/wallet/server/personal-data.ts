@@ -60,7 +60,7 @@ export const creditsPersonalData = {
     retention: ['accounting'],
     columns: {
       account_id: keptAsAccounting,
-      balance: keptAsAccounting,
+      balance: anonymised(0),
       debt: keptAsAccounting,
       user_id: keptAsAccounting,
     },

@@ -51,7 +51,7 @@ test('one mail confirms the contract, with a PDF that says all that the law want
     certifiedEmail,
     phone,
     // What was bought, for how much, with which tax.
-    'Pacchetto «Saluto»: 100 Crediti',
+    'Pacchetto 100 Crediti',
     'IVA 22%',
     '9,90 €',
     // The request for immediate use, in the words that he read, and its moment.

@@ -21,6 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   reviewMessages: 'Messaggi prima di una recensione',
   reviewsForAverage: 'Recensioni per la media',
   withdrawalDays: 'Tempo per il recesso',
+  limitRaiseHours: 'Attesa per alzare il limite',
   hearingHours: 'Tempo per rispondere a una misura',
   noticeDays: 'Giorni di preavviso',
   daysToLeave: 'Giorni per andarsene',
