@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   anonymised,
   copied,
+  derived,
   keptAsAccounting,
   keptOfStaff,
   type PersonalData,
@@ -60,7 +61,7 @@ export const creditsPersonalData = {
     retention: ['accounting'],
     columns: {
       account_id: keptAsAccounting,
-      balance: anonymised(0),
+      balance: derived('its movements, of which the last empties it'),
       debt: keptAsAccounting,
       user_id: keptAsAccounting,
     },
