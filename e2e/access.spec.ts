@@ -113,7 +113,7 @@ test.describe('on a phone in dark colours', () => {
     })
 
     await page.goto('/login')
-    await page.getByLabel('Email').fill('king8@demo.test')
+    await page.getByLabel('Email', { exact: true }).fill('king8@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
     const report = page.waitForResponse('**/api/ban-report/**')
     await requirement('AUTH-08', async () => {
@@ -259,7 +259,7 @@ test('a forgotten password: the human check is loaded three times before it give
     await page.getByLabel('Sono una persona').click()
     await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
   })
-  const email = page.getByLabel('Email')
+  const email = page.getByLabel('Email', { exact: true })
   await email.fill('persona@posta.test')
 
   await page.route('**/api/forgot-password', (route) =>
@@ -303,14 +303,14 @@ test('without a connection the login says so and keeps what was typed; a list th
     await expectNoToast(page)
   })
   await page.goto('/login')
-  await page.getByLabel('Email').fill('persona@posta.test')
+  await page.getByLabel('Email', { exact: true }).fill('persona@posta.test')
   await page.getByLabel('Password', { exact: true }).fill('una password lunga')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await requirement('ERR-02', async () => {
     await expect(page.getByText('Connessione assente. Riprova.').first()).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByLabel('Email')).toHaveValue('persona@posta.test')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('persona@posta.test')
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeEnabled()
   })
 })

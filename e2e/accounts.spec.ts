@@ -85,7 +85,7 @@ test('a sign-in that says so opens the welcome', async ({ page, server }) => {
   })
   await requirement('AUTH-09', async () => {
     await page.goto('/login')
-    await page.getByLabel('Email').fill('king@demo.test')
+    await page.getByLabel('Email', { exact: true }).fill('king@demo.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Accedi' }).click()
     await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
@@ -109,7 +109,7 @@ test('without a phone the link signs in; the link works once, the password after
   await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
   await requirement('AUTH-09', async () => {
     await page.evaluate(() => sessionStorage.setItem('PENDING_PHONE', '{"email":"a@b.it","phone":"+39•1"}'))
-    await page.getByLabel('Email').fill('leandro@posta.test')
+    await page.getByLabel('Email', { exact: true }).fill('leandro@posta.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Accedi' }).click()
     await expect(page).toHaveURL('/attesa')

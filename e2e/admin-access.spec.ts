@@ -18,7 +18,7 @@ test('an owner invites colleagues; one sets up the second factor and signs in wi
   await page.getByRole('button', { name: 'Invita una persona' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nickname').fill('Turno Notte')
-  await dialog.getByLabel('Email').fill('notte@lieta.example')
+  await dialog.getByLabel('Email', { exact: true }).fill('notte@lieta.example')
   await dialog.getByLabel('Ruolo').selectOption('Titolare')
   await dialog.getByLabel('Motivo').fill('Dirige il turno di notte.')
   await dialog.getByRole('button', { name: 'Invia l’invito' }).click()
@@ -105,7 +105,7 @@ async function enrol(page: Page): Promise<TOTP> {
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Accedi' }).click()
 }

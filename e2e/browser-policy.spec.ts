@@ -20,7 +20,7 @@ test('text becomes neither script nor markup, and everything of ours still works
   await page.goto('/forgot-password')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Email').fill('nessuno@posta.test')
+  await page.getByLabel('Email', { exact: true }).fill('nessuno@posta.test')
   await page.getByLabel('Sono una persona').click()
   await expect(page.getByText('Verificato', { exact: true })).toBeVisible()
   const scope = await page.evaluate(

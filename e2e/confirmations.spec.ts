@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
     await test.step('the page of the suspension says that he was heard', async () => {
       const notice = await (await browser.newContext({ baseURL: server.origin, ...mobile })).newPage()
       await notice.goto('/login')
-      await notice.getByLabel('Email').fill('king23@demo.test')
+      await notice.getByLabel('Email', { exact: true }).fill('king23@demo.test')
       await notice.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
       await notice.getByRole('button', { name: 'Accedi' }).click()
       await notice.waitForURL('**/am-i-banned/**')

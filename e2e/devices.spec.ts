@@ -12,7 +12,7 @@ test('a member sees where and since when each device is known; a new password ma
   server,
 }) => {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL('/search')

@@ -45,7 +45,7 @@ test('hCaptcha, where it is configured, loads after the tick only, is tried agai
   hcaptcha,
 }) => {
   await page.goto('/forgot-password')
-  await page.getByLabel('Email').fill('anna@posta.test')
+  await page.getByLabel('Email', { exact: true }).fill('anna@posta.test')
   const tick = page.getByLabel('Sono una persona')
   await expect(page.getByText('tramite hCaptcha', { exact: true })).toBeVisible()
   await requirement('AUTH-46', async () => {

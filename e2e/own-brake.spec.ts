@@ -1,6 +1,6 @@
 import { inDatabase } from './database.ts'
 import { messageTo } from './outbox.ts'
-import { credited, payButton } from './payment-page.ts'
+import { credited, pay as payNow } from './payment-page.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 
@@ -62,7 +62,7 @@ test('a king sets himself a limit and comes upon it; his purchase has its invoic
     await page.getByLabel('Numero della carta').fill('4242424242424242')
     await page.getByLabel('Scadenza').fill('1230')
     await page.getByLabel('CVC').fill('123')
-    await page.getByRole('button', { name: payButton }).click()
+    await payNow(page)
   }
   await pay()
   await expect(credited(page)).toBeVisible()

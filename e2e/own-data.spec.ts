@@ -67,7 +67,7 @@ test('a king changes name and e-mail, which wait, and reads what is refused unde
   const dialog = page.getByRole('dialog', { name: quoted('PROFILE-27', 'Dati Personali') })
   const [name, email, phone] = [
     dialog.getByLabel('Nome o nickname'),
-    dialog.getByLabel('Email'),
+    dialog.getByLabel('Email', { exact: true }),
     dialog.getByLabel('Cellulare'),
   ]
   await requirement('PROFILE-27', async () => {

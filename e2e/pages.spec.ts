@@ -97,8 +97,8 @@ test('the footer leads to the texts, the list of contents to a chapter, a link i
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
   await footer.getByRole('link', { name: 'Termini e Condizioni' }).click()
-  await page.getByRole('navigation', { name: 'Indice' }).getByRole('link', { name: '8. Motivazione' }).click()
-  const chapter = page.getByRole('heading', { name: '8. Motivazione e ricorso' })
+  await page.getByRole('navigation', { name: 'Indice' }).getByRole('link', { name: '9. Motivazione' }).click()
+  const chapter = page.getByRole('heading', { name: '9. Motivazione e ricorso' })
   await expect(chapter).toBeFocused()
   await expect(chapter).toBeInViewport()
 

@@ -51,7 +51,7 @@ test('a member adds a passkey, enters with it at a press and from the form, and 
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
     })
     await signOut(page)
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('autocomplete', 'username webauthn')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Entra con una passkey' }).click()
     await page.waitForURL('/search')
@@ -126,7 +126,7 @@ async function addAuthenticator(page: Page): Promise<{ client: CDPSession; authe
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
   await page.getByRole('button', { name: 'Accedi' }).click()
 }

@@ -9,7 +9,7 @@ const first = 'Girasole d’inverno 7'
 const second = 'Papavero di maggio 8'
 
 async function signIn(page: Page, password: string) {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL('/search')
@@ -98,7 +98,7 @@ test.describe
       await openMenu(page, 'Menu dei dati personali', 'Modifica Informazioni Personali')
       const dialog = page.getByRole('dialog', { name: 'Dati Personali' })
       await dialog.getByLabel('Nome o nickname').fill('Ermenegildo')
-      await dialog.getByLabel('Email').fill('ermenegildo@posta.test')
+      await dialog.getByLabel('Email', { exact: true }).fill('ermenegildo@posta.test')
       await dialog.getByLabel('Cellulare').fill('348 555 07 07')
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Salva' }).click()

@@ -11,7 +11,7 @@ const iPhone =
 
 async function signIn(page: Page) {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page).toHaveURL('/search')

@@ -53,20 +53,20 @@ test('an incomplete registration says what is missing, above the form and under 
   await expect(page.getByLabel('Nome o nickname')).toBeFocused()
   await expect(summary.getByRole('link')).toHaveCount(8)
   await expect(summary).toContainText('Ti preghiamo di verificare che tu non sia un robot')
-  await page.getByLabel('Email').focus()
+  await page.getByLabel('Email', { exact: true }).focus()
   await summary.getByRole('link', { name: 'Inserisci un nickname.' }).click()
   await expect(page.getByLabel('Nome o nickname')).toBeFocused()
   await expectAccessible(page)
 
   // What was typed outlives the way back, but for the password.
   await page.getByLabel('Nome o nickname').fill('assistenza')
-  await page.getByLabel('Email').fill('ufficio@posta.test')
+  await page.getByLabel('Email', { exact: true }).fill('ufficio@posta.test')
   await page.getByLabel('Password', { exact: true }).fill('password123')
   await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
   await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Nome o nickname')).toHaveValue('assistenza')
-  await expect(page.getByLabel('Email')).toHaveValue('ufficio@posta.test')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ufficio@posta.test')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
@@ -99,7 +99,7 @@ test("the server's messages stand under their fields, and the proof of work stay
     const fields = {
       [quoted('AUTH-33', 'name')]: page.getByLabel('Nome o nickname'),
       [quoted('AUTH-33', 'dob')]: page.getByRole('group', { name: 'Data di nascita' }),
-      [quoted('AUTH-33', 'email')]: page.getByLabel('Email'),
+      [quoted('AUTH-33', 'email')]: page.getByLabel('Email', { exact: true }),
       [quoted('AUTH-33', 'phone')]: page.getByLabel('Cellulare'),
       [quoted('AUTH-33', 'province')]: page.getByLabel('Città'),
       [quoted('AUTH-33', 'password')]: page.getByLabel('Password', { exact: true }),

@@ -22,7 +22,7 @@ export async function fillFields(page: Page, { name, email, phone }: Newcomer) {
   await page.getByLabel('Giorno').selectOption('22')
   await page.getByLabel('Mese').selectOption({ label: 'Giugno' })
   await page.getByLabel('Anno').selectOption('1996')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   if (phone !== undefined) await page.getByLabel('Cellulare').fill(phone)
   await page.getByLabel('Città').selectOption({ label: 'Milano' })
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -23,7 +23,7 @@ test('a session begins with the login, lasts beyond a reload, and ends with the 
 }) => {
   const own = await requirement('SESS-01', async () => {
     await page.goto('/login')
-    await page.getByLabel('Email').fill('king@demo.test')
+    await page.getByLabel('Email', { exact: true }).fill('king@demo.test')
     await page.getByLabel('Password', { exact: true }).fill(password)
     const answered = page.waitForResponse('**/api/login')
     const connected = page.waitForEvent('websocket')

@@ -222,7 +222,7 @@ for (const [account, picture] of [
       await route.fulfill({ response: answer, json: { ...(await answer.json()), ...isNew } })
     })
     await page.goto('/login')
-    await page.getByLabel('Email').fill(`${account}@demo.test`)
+    await page.getByLabel('Email', { exact: true }).fill(`${account}@demo.test`)
     await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
     await page.getByRole('button', { name: 'Accedi' }).click()
     // Which words it says is a requirement of its own.

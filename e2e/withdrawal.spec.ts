@@ -62,7 +62,7 @@ test('a king withdraws from a purchase: what comes back is shown, then taken, ma
 
   await expect(page.getByText(/^Recesso registrato: ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
   await expect(newest).toContainText('Non usati: 0 Crediti')
-  await expect(newest.getByRole('button')).toHaveCount(0)
+  await expect(newest.getByRole('button', { name: /^Recedi/ })).toHaveCount(0)
   await expect(newest).toContainText('Rimborsato il', { timeout: 60_000 })
   await expect(page.getByRole('region', { name: 'Movimenti' })).toContainText('-100')
   await messageTo(page, 'king@demo.test', /dichiarazione di recesso il \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d/)

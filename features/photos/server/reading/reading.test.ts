@@ -81,6 +81,9 @@ async function readingOf(photoId: string) {
   return { state, tries }
 }
 
+/** Each reading takes both cores for seconds: what another test shows with the same reader is looked at less often. */
+const secondLook = test.runIf(process.env['LONG'] === '1')
+
 const dueNow = (photoId: string) =>
   sql`update photo_reading set due_at = now() where photo_id = ${photoId}`.execute(app.db)
 
@@ -106,7 +109,7 @@ test('a number written on a photo is quoted at its case, with how sure the reade
   expect(held.score ?? 0).toBeGreaterThan(other.score ?? 0)
 })
 
-test('what a QR code says goes through the same rules, and stands on the wall too', async () => {
+secondLook('what a QR code says goes through the same rules, and stands on the wall too', async () => {
   const hostess = await makeHostess(app)
   const id = await send(hostess, await codePhoto('https://wa.me/393471234567'))
   expect((await caseOf(hostess)).findings).toContainEqual({
@@ -168,7 +171,7 @@ test('a reader that hangs or swells is killed, and the next photo has a new one'
   }
 })
 
-test('a reader without work ends by itself', async () => {
+secondLook('a reader without work ends by itself', async () => {
   const brief = photoReader({ idle: 100 })
   readers.push(brief)
   await brief.read(await writtenPhoto({ text: '' }))
@@ -186,7 +189,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a file that is damaged in the storage is not read, at once, and nothing else suffers', async () => {
+secondLook('a file that is damaged in the storage is not read, at once, and nothing else suffers', async () => {
   const [broken, sound] = [await makeHostess(app), await makeHostess(app)]
   const id = await sendUnread(broken, await writtenPhoto({ text: '' }))
   const file = await app.needs.storage.get(fileOf(id, 1600))
@@ -212,7 +215,7 @@ test('of those that wait the newest is read first: its owner is looking', async 
   expect(rows.map(({ photo_id }) => photo_id)).toEqual([second, first])
 })
 
-test('what a restart interrupted is read afterwards, and only once its time is over', async () => {
+secondLook('what a restart interrupted is read afterwards, and only once its time is over', async () => {
   const hostess = await makeHostess(app)
   const id = await sendUnread(hostess, await writtenPhoto({ text: '347 123 4567', strip: '#000' }))
   await sql`update photo_reading set state = 'reading', tries = 1, due_at = now() + interval '1 minute'
