@@ -9,7 +9,7 @@ test('who cannot pay is told why by the server, led to the shop, and offered Cre
   server,
 }) => {
   // A king of his own: what is taken from him stays taken, for more in a day would need a second colleague.
-  const him = await person(browser, server, 'king18')
+  const him = await person(browser, server, 'king32')
   const staff = backstage(page, server.origin)
   const admin = await staff.token('admin@demo.test')
   const { id, profile } = await him.api<{ id: number; profile: { credits: number } }>('GET', '/api/user')

@@ -27,7 +27,7 @@ export const groups = [
   group('people', 3, (reached) => reached(searchPage)),
   group('welcome', 2, (reached) => reached(homePage)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
-  { name: sharedFile, priority: 0, includeDependenciesRecursively: false },
+  { debugName: 'shared', name: sharedFile, priority: 0, includeDependenciesRecursively: false },
 ]
 
 /**
