@@ -67,12 +67,12 @@ test('who signs in while the account waits for its end is asked, and keeps it [P
   await page.request.post('/api/send-cancellation-request', { headers: await elsewhere(page) })
   await signIn(page)
   const question = page.getByRole('dialog', { name: 'Vuoi tenere il tuo account?' })
-  await expect(question).toContainText(/sarà cancellato il \d\d\/\d\d\/\d{4}/)
+  await expect(question).toContainText(/sarà eliminato il \d\d\/\d\d\/\d{4}/)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Continua con l’eliminazione' }).click()
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'Eliminazione dell’account' })).toContainText(
-    'sarà cancellato',
+    'sarà eliminato',
   )
   await expect(question).toBeHidden()
 

@@ -36,7 +36,7 @@ describe('the home page', () => {
       'HEADER',
       'Molto lieta',
       'Wing Woman',
-      'Il profilo è gratuito. E resta tuo.',
+      'Il profilo è gratuito e resta tuo.',
       quoted('HOME-01', 'Come funziona?'),
       'Profili letti, uno per uno',
       'Sei tu che scegli a chi rispondere',
@@ -68,7 +68,7 @@ describe('the home page', () => {
   })
 
   test('has a banner that leads to the sign-up [HOME-05]', () => {
-    const banner = sectionWith(page, 'Il profilo è gratuito. E resta tuo.')
+    const banner = sectionWith(page, 'Il profilo è gratuito e resta tuo.')
     expect(linksOf(banner)).toEqual([['/sign-up', 'Crea il tuo account']])
   })
 
@@ -93,11 +93,11 @@ describe('the home page', () => {
   })
 
   test.each([
-    ['reviewed profiles', 'Ogni profilo è letto da una persona del team prima di andare online.'],
-    ['privacy', 'In modalità privata la foto la vede solo chi è registrato.'],
+    ['reviewed profiles', 'Il team legge ogni profilo prima che vada online'],
+    ['privacy', 'In modalità privata mostri le foto solo a chi ha un account.'],
     ['privacy', 'Riservatezza'],
     ['no intermediation', 'Nessuna intermediazione'],
-    ['no intermediation', 'Nessuno dello staff apre profili o scrive al posto di altri.'],
+    ['no intermediation', 'Nessuno del team apre profili o scrive al posto di altri.'],
     ['a refund', 'Nessuna risposta in 72 ore? Rimborso automatico.'],
   ])('promises %s: «%s» [HOME-08]', (_what, promise) => {
     const words = wordsOf(page)

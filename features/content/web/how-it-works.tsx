@@ -3,11 +3,11 @@ import { NumberedSteps } from './numbered-steps.tsx'
 const steps = [
   {
     title: 'Crea un profilo gratuito',
-    text: 'Bastano un nome, una città e una foto. Il team lo legge prima di pubblicarlo.',
+    text: 'Bastano un nickname, la provincia e una foto. Il team legge il profilo prima di pubblicarlo.',
   },
   {
     title: 'Esplora i profili disponibili',
-    text: 'Cerca per provincia, lingua ed età. Anche senza registrarti.',
+    text: 'Cerca per provincia, lingua ed età, anche senza account.',
   },
   {
     title: 'Gestisci i contatti in autonomia',

@@ -11,11 +11,11 @@ export function phoneChangedMail(
   const waits = holds && !removed
   return writeMail({
     to: user.email,
-    subject: removed ? 'Il tuo numero di cellulare è stato tolto' : 'Il tuo numero di cellulare è cambiato',
+    subject: removed ? 'Il tuo numero di cellulare è stato rimosso' : 'Il tuo numero di cellulare è cambiato',
     title: `Ciao ${user.name}`,
     paragraphs: [
       removed
-        ? 'Il numero di cellulare è stato tolto dal tuo account.'
+        ? 'Il numero di cellulare è stato rimosso dal tuo account.'
         : 'Il numero di cellulare del tuo account è stato cambiato.',
       waits
         ? `Per la tua sicurezza gli acquisti sono sospesi per ${purchaseHoldHours} ore. Se l’hai fatto tu, confermalo dal link qui sotto e potrai acquistare subito.`

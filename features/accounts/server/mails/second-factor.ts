@@ -41,7 +41,7 @@ export function secondFactorMail(
     action:
       undoUrl === undefined
         ? { label: 'Vai allo spazio del team', url: `${publicUrl}/admin/access` }
-        : { label: 'Non l’ho fatto io', url: undoUrl },
+        : { label: 'Non riconosco questa modifica', url: undoUrl },
     notes: [
       undoUrl === undefined
         ? 'Se non l’hai fatto tu, cambia subito la password e avvisa un titolare.'

@@ -82,7 +82,7 @@ export const purposes = {
   },
   verification: {
     name: 'Verifica con selfie, se la chiedi',
-    data: 'Un selfie con un gesto, guardato da una persona e poi eliminato; nessun dato biometrico',
+    data: 'Un selfie con un gesto, guardato dal team e poi eliminato; nessun dato biometrico',
     bases: ['contract'],
     periods: ['account'],
     recipients: ['hosting', 'storage'],
