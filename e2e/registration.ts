@@ -24,7 +24,7 @@ export async function fillFields(page: Page, { name, email, phone }: Newcomer) {
   await page.getByLabel('Anno').selectOption('1996')
   await page.getByLabel('Email').fill(email)
   if (phone !== undefined) await page.getByLabel('Cellulare').fill(phone)
-  await page.getByLabel('Città').selectOption({ label: 'Milano' })
+  await page.getByLabel('Provincia').selectOption({ label: 'Milano' })
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Conferma password').fill(password)
   await page.getByLabel(/accetto i/).check()

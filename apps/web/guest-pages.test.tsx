@@ -85,7 +85,7 @@ describe('the home page', () => {
   test('speaks of the refund and of the support beside the verified profiles [HOME-07]', () => {
     const start = page.indexOf('Profili letti, uno per uno')
     const section = page.slice(start, page.indexOf('Sei tu che scegli', start))
-    expect(wordsOf(section)).toMatch(/72 ore\? Rimborso automatico\. I Crediti usati .* tornano sul saldo/)
+    expect(wordsOf(section)).toMatch(/72 ore\? Rimborso automatico\. Ti restituiamo i Crediti usati/)
     expect(wordsOf(section)).toContain(
       'Scrivi al team, rispondiamo in italiano tutti i giorni dalle 9 alle 19.',
     )
@@ -115,7 +115,7 @@ describe('the home page', () => {
   test('says «verificato» of the badge alone, and what it means', () => {
     const words = wordsOf(page)
     expect(words.match(/\S+ \S*verificat\S*/g)).toEqual(['Profilo verificato'])
-    expect(words).toContain('Profilo verificato ci ha mandato anche un selfie, che il team ha confrontato')
+    expect(words).toContain('Profilo verificato nasce da un selfie che il team ha confrontato')
   })
 
   test('leads hostesses to the sign-up [HOME-09]', () => {

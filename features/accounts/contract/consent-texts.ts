@@ -17,7 +17,7 @@ interface Consent {
 }
 
 const closed =
-  'Il tuo profilo esce dalla ricerca e non lo vede chi non ti conosce, e le chat con le altre persone si fermano finché non dai di nuovo il consenso. Se una chat sbloccata aspetta ancora una risposta, li ricevi indietro allo scadere del termine, come sempre. L’Assistenza resta aperta e puoi scaricare i tuoi dati o eliminare l’account quando vuoi.'
+  'Il tuo profilo esce dalla ricerca e non lo vede chi non ti conosce, e le chat con le altre persone si fermano finché non dai di nuovo il consenso. Se una chat sbloccata aspetta ancora una risposta, chi ha pagato riceve indietro i Crediti allo scadere del termine, come sempre. L’Assistenza resta aperta e puoi scaricare i tuoi dati o eliminare l’account quando vuoi.'
 const closedNow =
   'Da ora il tuo profilo non è visibile e le chat con le altre persone sono ferme. Ripartono quando dai di nuovo il consenso. L’Assistenza resta aperta.'
 

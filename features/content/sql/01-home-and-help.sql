@@ -29,7 +29,7 @@ create index faq_order on faq (position, id) where retired_at is null;
 
 -- What the site begins with; the staff may change it.
 insert into shown_service (position, title, description, image) values
-  (1, 'Hostess', 'Eventi, congressi e cene di rappresentanza: chi sa accogliere e conosce le lingue.', '/art/scenes/hostess.svg'),
+  (1, 'Hostess', 'Per eventi, congressi e cene di rappresentanza, chi sa accogliere e conosce le lingue.', '/art/scenes/hostess.svg'),
   (2, 'Wing Woman', 'Una compagnia brillante che rompe il ghiaccio e ti presenta alle persone giuste.', '/art/scenes/wing.svg'),
   (3, 'Sugar Baby', 'Conoscenze tra adulti che si scelgono con calma, con rispetto e senza fraintendimenti.', '/art/scenes/sugar.svg');
 

@@ -13,7 +13,7 @@ const steps = [
     title: 'Gestisci i contatti in autonomia',
     text: 'Scrivi in chat, senza intermediari. Archivi o segnali quando serve.',
   },
-  { title: 'Incontra solo chi scegli tu', text: 'Nessun obbligo: si risponde solo a chi piace.' },
+  { title: 'Incontra solo chi scegli tu', text: 'Nessun obbligo, si risponde solo a chi piace.' },
 ]
 
 export function HowItWorks() {

@@ -20,7 +20,7 @@ const assurances = [
   { icon: EyeOff, text: 'In modalità privata mostri le foto solo a chi ha un account.' },
   {
     icon: MessageSquareLock,
-    text: 'Chi si presenta usa dei Crediti, così ricevi meno messaggi e più pensati.',
+    text: 'Chi si presenta usa dei Crediti, perciò i messaggi sono meno e più pensati.',
   },
   { icon: UserRoundX, text: 'Nessuno del team apre profili o scrive al posto di altri.' },
   { icon: Scale, text: 'Ogni rifiuto ha un motivo scritto, e puoi farlo riesaminare da qualcun altro.' },

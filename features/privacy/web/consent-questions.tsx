@@ -65,7 +65,7 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
         ) : (
           <>
             <b className="text-ink">
-              {purposes.length === 1 ? 'Se dici di no.' : 'Se anche a uno solo dici di no.'}
+              {purposes.length === 1 ? 'Se dici di no.' : 'Se dici di no anche a uno solo.'}
             </b>{' '}
             {consents[purposes[0] ?? 'special_data'].without}
           </>

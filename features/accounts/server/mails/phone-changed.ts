@@ -23,7 +23,7 @@ export function phoneChangedMail(
     ],
     action: { label: waits ? 'Conferma o annulla' : 'Annulla la modifica', url: undoUrl },
     notes: [
-      `Se non l’hai fatto tu, annulla entro ${undoHours} ore. Torna il numero di prima, ogni dispositivo viene disconnesso e scegli una nuova password.`,
+      `Se non l’hai fatto tu, annulla entro ${undoHours} ore. Il numero torna quello di prima, ogni dispositivo viene disconnesso e scegli una nuova password.`,
       'Il link è solo per te, non inoltrare questa email.',
     ],
   })

@@ -45,7 +45,7 @@ export function secondFactorMail(
     notes: [
       undoUrl === undefined
         ? 'Se non l’hai fatto tu, cambia subito la password e avvisa un titolare.'
-        : `Se non l’hai fatto tu, dillo con il link entro ${undoHours} ore. Ogni dispositivo viene disconnesso e scegli una nuova password. Poi avvisa un titolare.`,
+        : `Se non l’hai fatto tu, segnalalo con il link entro ${undoHours} ore. Ogni dispositivo viene disconnesso e scegli una nuova password. Poi avvisa un titolare.`,
     ],
   })
 }
