@@ -79,7 +79,7 @@ test('who signs in while the account waits for its end is asked, and keeps it [P
   await page.evaluate(() => localStorage.clear())
   await signIn(page)
   await question.getByRole('button', { name: 'Tieni il mio account' }).click()
-  await expect(page.getByText('Richiesta annullata: il tuo profilo è di nuovo attivo')).toBeVisible()
+  await expect(page.getByText('Richiesta annullata, il tuo profilo è di nuovo attivo')).toBeVisible()
   await expect(question).toBeHidden()
 })
 
