@@ -190,7 +190,7 @@ test('a refused person reads why, contests it, corrects the profile and sends it
   await expect(page.getByText('Sono io, anche senza occhiali.')).toBeVisible()
 
   // Pending again: the public links, the banner, and the decision with its appeal on the profile.
-  await expect(page.getByText('in attesa di approvazione da parte di un moderatore').first()).toBeVisible()
+  await expect(page.getByText('in attesa di approvazione da parte del team').first()).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Principale' }).getByRole('link')).toHaveText([
     /Home/i,
     'Cerca',

@@ -82,7 +82,7 @@ test('what everybody may know is in the page before anything runs, each plot wit
   ])
   // The rules that the nightly job and the search apply, with their thresholds.
   const rule = (id: string) => page.locator(`section[aria-labelledby="${id}"]`)
-  await expect(rule('ordine')).toContainText('Pesa di più il badge Profilo top, viene prima chi lo ha.')
+  await expect(rule('ordine')).toContainText('Pesa di più il badge Profilo top. Viene prima chi lo ha.')
   await expect(rule('top')).toContainText('Almeno 3 foto approvate')
   await expect(rule('prezzi')).toContainText(
     'almeno il 90% di 10 o più presentazioni, di solito entro 12 ore',

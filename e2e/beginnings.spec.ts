@@ -100,7 +100,7 @@ test('the waiting room changes while somebody reads, and says what is to be done
   await expect(row('La prima foto')).toContainText('Non c’è ancora')
   await expect(row('I tuoi dati')).toContainText('Fra poco')
   // The waiting room takes the place of the bar, which stands everywhere else.
-  await expect(page.getByText('in attesa di approvazione da parte di un moderatore')).toHaveCount(0)
+  await expect(page.getByText('in attesa di approvazione da parte del team')).toHaveCount(0)
   await expectWell(page)
   await page.getByRole('link', { name: 'Aggiungi una foto' }).click()
   await page.locator(picker).setInputFiles(await file('buia.jpg', 1801))

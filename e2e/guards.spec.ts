@@ -108,7 +108,7 @@ test('who waits for approval has the public links and a banner, and no page that
   await enterWith(page, token, '/help')
   await requirement('ROLE-04', async () => {
     await expect(
-      page.getByText('Il tuo profilo è in attesa di approvazione da parte di un moderatore.'),
+      page.getByText('Il tuo profilo è in attesa di approvazione da parte del team.'),
     ).toBeVisible()
     // Before the person is known the links are a guest's, which are the same.
     await expect(menu(page)).toHaveText(publicLinks)

@@ -12,7 +12,7 @@ test('a guest reads the home page in its order, down to every promise', async ({
     page.getByRole('banner'),
     page.getByRole('heading', { level: 1, name: 'Molto lieta.' }),
     page.getByRole('heading', { name: 'Wing Woman' }),
-    page.getByRole('heading', { name: 'Il profilo è gratuito. E resta tuo.' }),
+    page.getByRole('heading', { name: 'Il profilo è gratuito e resta tuo.' }),
     page.getByRole('heading', { name: 'Come funziona?' }),
     page.getByRole('heading', { name: 'Profili letti, uno per uno' }),
     page.getByRole('heading', { name: 'Sei tu che scegli a chi rispondere' }),
@@ -43,11 +43,11 @@ test('a guest reads the home page in its order, down to every promise', async ({
     'Incontra solo chi scegli tu',
   ])
   for (const promise of [
-    'Ogni profilo è letto da una persona del team prima di andare online.',
-    'In modalità privata la foto la vede solo chi è registrato.',
+    'Il team legge ogni profilo prima che vada online',
+    'In modalità privata mostri le foto solo a chi ha un account.',
     'Nessuna intermediazione',
     'Nessuna risposta in 72 ore? Rimborso automatico.',
-    'Nessuno dello staff apre profili o scrive al posto di altri.',
+    'Nessuno del team apre profili o scrive al posto di altri.',
   ])
     await expect(main(page).getByText(promise).first()).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/help')

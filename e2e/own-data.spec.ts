@@ -197,7 +197,7 @@ test('a king asks to be deleted, and changes his mind', async ({ page, server })
     await confirm.click()
     await expect(page.getByText(quoted('PROFILE-47', 'Richiesta di cancellazione inviata'))).toBeVisible()
     // A request only: the account is there, and says until when.
-    await expect(notice).toContainText('sarà cancellato il')
+    await expect(notice).toContainText('sarà eliminato il')
   })
   await expectAccessible(page)
   await page.setViewportSize(mobile.viewport)

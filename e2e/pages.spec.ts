@@ -61,7 +61,7 @@ test('each legal page has its title and text, behind a spinner first', async ({ 
   const answer = await openHeld(page, '/terms', 'my-terms')
   await requirement('LEGAL-05', async () => {
     const waiting = page.getByRole('main').getByRole('status')
-    await expect(waiting).toHaveText('Caricamento...')
+    await expect(waiting).toHaveText('Carico…')
     await expect(waiting.locator('.spinner')).toBeVisible()
     answer()
     const article = page.getByRole('article')

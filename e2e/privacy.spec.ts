@@ -67,19 +67,19 @@ test('who signs in while the account waits for its end is asked, and keeps it [P
   await page.request.post('/api/send-cancellation-request', { headers: await elsewhere(page) })
   await signIn(page)
   const question = page.getByRole('dialog', { name: 'Vuoi tenere il tuo account?' })
-  await expect(question).toContainText(/sarà cancellato il \d\d\/\d\d\/\d{4}/)
+  await expect(question).toContainText(/sarà eliminato il \d\d\/\d\d\/\d{4}/)
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Continua con l’eliminazione' }).click()
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'Eliminazione dell’account' })).toContainText(
-    'sarà cancellato',
+    'sarà eliminato',
   )
   await expect(question).toBeHidden()
 
   await page.evaluate(() => localStorage.clear())
   await signIn(page)
   await question.getByRole('button', { name: 'Tieni il mio account' }).click()
-  await expect(page.getByText('Richiesta annullata: il tuo profilo è di nuovo attivo')).toBeVisible()
+  await expect(page.getByText('Richiesta annullata, il tuo profilo è di nuovo attivo')).toBeVisible()
   await expect(question).toBeHidden()
 })
 
@@ -125,7 +125,7 @@ test('who has not been asked is asked at the next visit; a consent is withdrawn 
   const { token } = await makePending(page, 'KING', 'Consensi Prova', [])
   await enterWith(page, token, '/profile/privacy')
   const gate = page.getByRole('dialog', { name: 'Ci dai il tuo consenso, uno per uno?' })
-  await expect(gate.getByText('Se anche a uno solo dici di no.')).toBeVisible()
+  await expect(gate.getByText('Se dici di no anche a uno solo.')).toBeVisible()
   const boxes = gate.getByRole('checkbox')
   await expect(boxes).toHaveCount(2)
   for (const box of await boxes.all()) await expect(box).not.toBeChecked()
@@ -146,5 +146,5 @@ test('who has not been asked is asked at the next visit; a consent is withdrawn 
   await special.getByRole('button', { name: /^Do il consenso/ }).click()
   await expect(page.getByRole('region', { name: 'Profilo e chat fermi' })).toBeHidden()
   await expect(special.getByText(/Dato il .* in questa pagina/)).toBeVisible()
-  await messageTo(page, 'consensi.prova@posta.test', /Abbiamo registrato il tuo no/)
+  await messageTo(page, 'consensi.prova@posta.test', /Ecco la ricevuta del tuo no/)
 })

@@ -69,7 +69,7 @@ test('an old session proves who it is to change the number; purchases wait until
   await page.goto(await messageTo(page, 'king46@demo.test', undoLink))
   await expect(page.getByRole('heading', { name: 'Annulla la modifica' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'L’ho fatto io: conferma' }).click()
+  await page.getByRole('button', { name: 'L’ho fatto io, conferma' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'puoi acquistare' })).toBeVisible()
   await page.goto('/payment-method/1')
   await page.getByRole('button', { name: 'Invia il codice' }).click()

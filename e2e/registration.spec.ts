@@ -101,7 +101,7 @@ test("the server's messages stand under their fields, and the proof of work stay
       [quoted('AUTH-33', 'dob')]: page.getByRole('group', { name: 'Data di nascita' }),
       [quoted('AUTH-33', 'email')]: page.getByLabel('Email', { exact: true }),
       [quoted('AUTH-33', 'phone')]: page.getByLabel('Cellulare'),
-      [quoted('AUTH-33', 'province')]: page.getByLabel('Città'),
+      [quoted('AUTH-33', 'province')]: page.getByLabel('Provincia'),
       [quoted('AUTH-33', 'password')]: page.getByLabel('Password', { exact: true }),
       [quoted('AUTH-33', 'password_confirmation')]: page.getByLabel('Conferma password'),
     }
@@ -139,7 +139,7 @@ test('the form offers the last 100 years, 39 as dial code, and clears a day that
       'Conferma password',
     ])
       await expect(page.getByRole('textbox', { name, exact: true }), name).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Città' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Provincia' })).toBeVisible()
   })
   await requirement('AUTH-24', async () => {
     const lists = page.getByRole('group', { name: 'Data di nascita' }).getByRole('combobox')
@@ -153,7 +153,7 @@ test('the form offers the last 100 years, 39 as dial code, and clears a day that
     await expect(dial).toHaveValue(quoted('AUTH-25', '39'))
   })
   await requirement('AUTH-26', async () => {
-    const first = page.getByLabel('Città').locator('option').first()
+    const first = page.getByLabel('Provincia').locator('option').first()
     await expect(first).toHaveText(quoted('AUTH-26', 'Seleziona la Città'))
   })
   await requirement('AUTH-27', async () =>

@@ -24,12 +24,12 @@ export async function fillFields(page: Page, { name, email, phone }: Newcomer) {
   await page.getByLabel('Anno').selectOption('1996')
   await page.getByLabel('Email', { exact: true }).fill(email)
   if (phone !== undefined) await page.getByLabel('Cellulare').fill(phone)
-  await page.getByLabel('Città').selectOption({ label: 'Milano' })
+  await page.getByLabel('Provincia').selectOption({ label: 'Milano' })
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Conferma password').fill(password)
   await page.getByLabel(/accetto i/).check()
-  await page.getByLabel(/^Acconsento a che Lieta/).check()
-  await page.getByLabel(/^Acconsento a che un programma/).check()
+  await page.getByLabel(/^Do il consenso esplicito/).check()
+  await page.getByLabel(/^Do il consenso perché un programma/).check()
 }
 
 export async function register(page: Page, newcomer: Newcomer) {

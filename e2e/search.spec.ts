@@ -203,7 +203,7 @@ test('favourites and searches are kept, and the search is found again as it was 
   await favourite.getByRole('button', { name: /^Annulla/ }).click()
   await page.reload()
   await favourite.getByRole('button', { name: `${name} tra i preferiti`, exact: true }).click()
-  await expect(favourite).toContainText('Tolto dai preferiti.')
+  await expect(favourite).toContainText('Rimosso dai preferiti.')
 
   await page.goto('/search?verified=true')
   await page.getByRole('button', { name: 'Salva questa ricerca' }).click()

@@ -177,7 +177,7 @@ test('who waits for approval has the public pages and a banner, the rejected onl
   server,
 }) => {
   const publicLinks = ['Home', 'Cerca', 'Per Hostess/Models', 'Aiuto']
-  const banner = page.getByText('Il tuo profilo è in attesa di approvazione da parte di un moderatore.')
+  const banner = page.getByText('Il tuo profilo è in attesa di approvazione da parte del team.')
   const pending = await makePending(page, 'HOSTESS', 'Attesa Paziente')
   await enterWith(page, pending.token, '/help')
   await requirement('SHELL-11', async () => {

@@ -9,7 +9,7 @@ export interface PublicPage {
 }
 
 export const homeDescription =
-  'Hostess, wing woman e sugar baby con un profilo letto da una persona prima della pubblicazione. Ti presenti tu, decide lei se rispondere. Senza risposta in {{refundHours}} i Crediti tornano.'
+  'Hostess, wing woman e sugar baby con un profilo letto dal team prima della pubblicazione. Ti presenti tu, decide lei se rispondere. Se non risponde entro {{refundHours}} ti restituiamo i Crediti.'
 
 /** Every public page but the profiles, which no search engine lists. Titles as `usePageTitle` sets them. */
 export const publicPages: Readonly<Record<string, PublicPage>> = {
@@ -18,13 +18,13 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     // voice: the head of the page replaces it (compose-page.ts)
     title: 'Per Hostess/Models',
     description:
-      'Crea un profilo gratuito, leggi chi si presenta, rispondi solo a chi vuoi. Nessuna commissione, nessun intermediario, e il tuo nome resta tuo.',
+      'Crea un profilo gratuito e rispondi solo a chi vuoi, senza commissioni né intermediari. Il tuo nome resta tuo.',
     picture: 'hostess',
   },
   '/search': {
     title: 'Cerca',
     description:
-      'Cerca hostess, wing woman e sugar baby per provincia, lingua ed età: profili letti da una persona prima della pubblicazione, anche senza registrarti.',
+      'Cerca hostess, wing woman e sugar baby per provincia, lingua ed età, anche senza account. Il team legge ogni profilo prima di pubblicarlo.',
     picture: 'search',
   },
   '/help': {
@@ -36,7 +36,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/segnala': {
     title: 'Segnala un contenuto',
     description:
-      'Segnala un profilo, una foto o un testo illegale o contrario alle regole, anche senza account. Lo legge una persona e ti comunichiamo l’esito.',
+      'Segnala un profilo, una foto o un testo illegale o contrario alle regole, anche senza account. Il team legge ogni segnalazione e ti comunica l’esito.',
     picture: 'home',
   },
   '/sicurezza': {
@@ -48,7 +48,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/trasparenza': {
     title: 'Trasparenza',
     description:
-      'Quanti sblocchi hanno avuto risposta, quanti Crediti sono tornati, come decidiamo su profili, foto e messaggi, e come finiscono segnalazioni e ricorsi.',
+      'Quanti sblocchi hanno avuto risposta, quanti Crediti abbiamo restituito, come decidiamo su profili, foto e messaggi, e come finiscono segnalazioni e ricorsi.',
     picture: 'home',
   },
   '/accessibilita': {

@@ -36,7 +36,7 @@ describe('the home page', () => {
       'HEADER',
       'Molto lieta',
       'Wing Woman',
-      'Il profilo è gratuito. E resta tuo.',
+      'Il profilo è gratuito e resta tuo.',
       quoted('HOME-01', 'Come funziona?'),
       'Profili letti, uno per uno',
       'Sei tu che scegli a chi rispondere',
@@ -68,7 +68,7 @@ describe('the home page', () => {
   })
 
   test('has a banner that leads to the sign-up [HOME-05]', () => {
-    const banner = sectionWith(page, 'Il profilo è gratuito. E resta tuo.')
+    const banner = sectionWith(page, 'Il profilo è gratuito e resta tuo.')
     expect(linksOf(banner)).toEqual([['/sign-up', 'Crea il tuo account']])
   })
 
@@ -85,7 +85,7 @@ describe('the home page', () => {
   test('speaks of the refund and of the support beside the verified profiles [HOME-07]', () => {
     const start = page.indexOf('Profili letti, uno per uno')
     const section = page.slice(start, page.indexOf('Sei tu che scegli', start))
-    expect(wordsOf(section)).toMatch(/72 ore\? Rimborso automatico\. I Crediti usati .* tornano sul saldo/)
+    expect(wordsOf(section)).toMatch(/72 ore\? Rimborso automatico\. Ti restituiamo i Crediti usati/)
     expect(wordsOf(section)).toContain(
       'Scrivi al team, rispondiamo in italiano tutti i giorni dalle 9 alle 19.',
     )
@@ -93,11 +93,11 @@ describe('the home page', () => {
   })
 
   test.each([
-    ['reviewed profiles', 'Ogni profilo è letto da una persona del team prima di andare online.'],
-    ['privacy', 'In modalità privata la foto la vede solo chi è registrato.'],
+    ['reviewed profiles', 'Il team legge ogni profilo prima che vada online'],
+    ['privacy', 'In modalità privata mostri le foto solo a chi ha un account.'],
     ['privacy', 'Riservatezza'],
     ['no intermediation', 'Nessuna intermediazione'],
-    ['no intermediation', 'Nessuno dello staff apre profili o scrive al posto di altri.'],
+    ['no intermediation', 'Nessuno del team apre profili o scrive al posto di altri.'],
     ['a refund', 'Nessuna risposta in 72 ore? Rimborso automatico.'],
   ])('promises %s: «%s» [HOME-08]', (_what, promise) => {
     const words = wordsOf(page)
@@ -115,7 +115,7 @@ describe('the home page', () => {
   test('says «verificato» of the badge alone, and what it means', () => {
     const words = wordsOf(page)
     expect(words.match(/\S+ \S*verificat\S*/g)).toEqual(['Profilo verificato'])
-    expect(words).toContain('Profilo verificato ci ha mandato anche un selfie, che il team ha confrontato')
+    expect(words).toContain('Profilo verificato nasce da un selfie che il team ha confrontato')
   })
 
   test('leads hostesses to the sign-up [HOME-09]', () => {

@@ -98,7 +98,7 @@ export const auditActions = {
   'support.untag': 'ha tolto un’etichetta da una conversazione',
   'support.wake': 'ha ripreso una conversazione rimandata',
   'user.badges': 'ha cambiato i badge',
-  'user.erase': 'ha cancellato l’account',
+  'user.erase': 'ha eliminato l’account',
   'user.look': 'ha aperto la scheda',
   'user.note': 'ha scritto una nota',
   'user.unlock_cost': 'ha corretto il costo di sblocco',

@@ -7,7 +7,7 @@ export function PendingNotice() {
     <p className="wrap flex items-center gap-2.5 py-3 text-base leading-normal">
       <Clock size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
       <span>
-        Il tuo profilo è in attesa di approvazione da parte di un moderatore.{' '}
+        Il tuo profilo è in attesa di approvazione da parte del team.{' '}
         <Link className="font-semibold underline underline-offset-3" to="/attesa">
           A che punto è
         </Link>

@@ -24,7 +24,7 @@ export function Correction({ user }: { user: User }) {
       </h2>
       <p className="text-base leading-normal text-ink-2">
         Puoi correggere il profilo, il nome e le foto, e inviarlo di nuovo{' '}
-        <b className="text-ink">una volta</b>: lo rileggerà il team.
+        <b className="text-ink">una volta</b>. Il team lo leggerà di nuovo.
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button look="secondary" onClick={() => setOpen('profile')}>

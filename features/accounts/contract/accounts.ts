@@ -116,7 +116,9 @@ export const RegisterBody = z.object({
   profileTypes: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(3)))),
   newsletter: z.optional(z.literal(0)),
   /** The form asks for it; who calls without it accepts by registering, who says false is refused. */
-  termsAccepted: z.optional(z.literal(true, 'Per iscriverti devi accettare i termini e la privacy.')),
+  termsAccepted: z.optional(
+    z.literal(true, 'Per iscriverti conferma di avere almeno 18 anni e accetta i Termini.'),
+  ),
   /** Consents given apart; without them the account is opened all the same, and the client asks at the next visit. */
   consents: z.optional(z.array(GivenConsent).check(z.maxLength(askedPurposes.length))),
   captcha: CaptchaAnswer,

@@ -17,7 +17,7 @@ interface Consent {
 }
 
 const closed =
-  'Il tuo profilo esce dalla ricerca e non lo vede chi non ti conosce, e le chat con le altre persone si fermano finché non dai di nuovo il consenso. Se una chat sbloccata aspetta ancora una risposta, i Crediti tornano allo scadere del termine, come sempre. L’Assistenza resta aperta e puoi scaricare i tuoi dati o eliminare l’account quando vuoi.'
+  'Il tuo profilo esce dalla ricerca e non lo vede chi non ti conosce, e le chat con le altre persone si fermano finché non dai di nuovo il consenso. Se una chat sbloccata aspetta ancora una risposta, chi ha pagato riceve indietro i Crediti allo scadere del termine, come sempre. L’Assistenza resta aperta e puoi scaricare i tuoi dati o eliminare l’account quando vuoi.'
 const closedNow =
   'Da ora il tuo profilo non è visibile e le chat con le altre persone sono ferme. Ripartono quando dai di nuovo il consenso. L’Assistenza resta aperta.'
 
@@ -28,7 +28,7 @@ export const consents: Readonly<Record<ConsentPurpose, Consent>> = {
     texts: [
       {
         version: '2026-11-24',
-        text: 'Acconsento a che Lieta usi i dati che possono rivelare la mia vita o il mio orientamento sessuale, anche solo perché ho un profilo qui, per mostrare il profilo, la ricerca e le chat (articolo 9 del GDPR).',
+        text: 'Do il consenso esplicito a usare i dati che possono rivelare la mia vita o il mio orientamento sessuale, anche solo perché ho un profilo qui. Servono a Lieta per mostrare il profilo, la ricerca e le chat (articolo 9 del GDPR).',
       },
     ],
     without: closed,
@@ -39,7 +39,7 @@ export const consents: Readonly<Record<ConsentPurpose, Consent>> = {
     texts: [
       {
         version: '2026-11-24',
-        text: 'Acconsento a che un programma legga i messaggi che scrivo e ricevo in chat prima della consegna, e che una persona del team legga quelli fermati o segnalati, per riconoscere truffe, minacce e offerte vietate.',
+        text: 'Do il consenso perché un programma legga prima della consegna i messaggi che scrivo e ricevo in chat, e una persona del team quelli fermati o segnalati, per riconoscere truffe, minacce e offerte vietate.',
       },
     ],
     without: closed,

@@ -56,7 +56,7 @@ test('after a new version one reads, leaves, takes one’s data or goes, and wri
     status: 403,
     body: {
       code: 'consent_required',
-      message: 'I Termini o la Privacy Policy sono cambiati: accettali per continuare.',
+      message: 'I Termini o la Privacy Policy sono cambiati. Leggili per continuare.',
     },
   })
   for (const { status } of [

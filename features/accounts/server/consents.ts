@@ -72,7 +72,7 @@ export async function acceptDocuments(
         select ${presentVersion(document)} = ${version} as present`.execute(trx)
       if (rows[0]?.present !== true)
         throw refuse('conflict', {
-          message: 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.',
+          message: 'Il testo è cambiato nel frattempo. Ricarica la pagina e rileggilo.',
           code: 'outdated',
         })
     }

@@ -25,9 +25,9 @@ const words: Readonly<Record<IdentityChangeKind, { changed: string; back: string
   password: { changed: 'La password del tuo account è cambiata', back: 'la nuova password non vale più' },
   second_factor: {
     changed: 'La tua verifica in due passaggi è cambiata',
-    back: 'la verifica in due passaggi si toglie',
+    back: 'la verifica in due passaggi viene rimossa',
   },
-  passkey: { changed: 'Una passkey è stata aggiunta al tuo account', back: 'la passkey si toglie' },
+  passkey: { changed: 'Una passkey è stata aggiunta al tuo account', back: 'la passkey viene rimossa' },
 }
 
 const changeKey = 'identity-change'
@@ -102,13 +102,13 @@ function Asked({ token, change }: { token: string; change: IdentityChange }) {
   return (
     <MailLinkPage
       title="Annulla la modifica"
-      text={`${changed} il ${italianMoment(change.changed_at)}. Se non l’hai fatto tu, annulla: ${back}, ogni dispositivo viene disconnesso e scegli una nuova password. Puoi farlo fino al ${italianMoment(change.undo_until)}.`}
+      text={`${changed} il ${italianMoment(change.changed_at)}. Se non l’hai fatto tu, annulla. Così ${back}, ogni dispositivo viene disconnesso e scegli una nuova password. Puoi farlo fino al ${italianMoment(change.undo_until)}.`}
       answers={[
         { label: 'Annulla la modifica', send: undo },
         ...(change.confirmable
           ? [
               {
-                label: 'L’ho fatto io: conferma',
+                label: 'L’ho fatto io, conferma',
                 send: async () => (await fetchBody(endpoints.confirm, { body, quiet: true })).message,
               },
             ]

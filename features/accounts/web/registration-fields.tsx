@@ -55,7 +55,7 @@ export function Person({ form, field, errorOf }: RegistrationBinding) {
             {...field}
             id="province"
             className="col-span-full"
-            label="Città"
+            label="Provincia"
             placeholder="Seleziona la Città"
             choices={provinces.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             error={errorOf('province')}
@@ -109,7 +109,7 @@ export function Terms({ field }: RegistrationBinding) {
       required
       label={
         <>
-          Ho più di 18 anni e accetto i{' '}
+          Ho almeno 18 anni e accetto i{' '}
           <Link className="link" to="/terms" target="_blank">
             Termini e Condizioni
           </Link>{' '}

@@ -15,7 +15,7 @@ export type Faq = z.infer<typeof Faq>
 export const defaultServices: readonly Service[] = [
   {
     title: 'Hostess',
-    description: 'Eventi, congressi e cene di rappresentanza: chi sa accogliere e conosce le lingue.',
+    description: 'Per eventi, congressi e cene di rappresentanza, chi sa accogliere e conosce le lingue.',
     image: '/art/scenes/hostess.svg',
   },
   {

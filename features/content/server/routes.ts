@@ -25,7 +25,7 @@ export function pageRoutes(needs: Needs): Route[] {
       contactEndpoint,
       async ({ actor, body }) => {
         await sendContactMessage(needs, actor, body)
-        return ok({ message: 'Abbiamo ricevuto il tuo messaggio: ti rispondiamo via e-mail.' })
+        return ok({ message: 'Abbiamo ricevuto il tuo messaggio. Ti rispondiamo via email.' })
       },
       { limits: limits.contact },
     ),

@@ -9,16 +9,16 @@ import results from './accessibility-results.json' with { type: 'json' }
 const measures = [
   'Ogni comando si raggiunge e si usa con la sola tastiera, il punto in cui ti trovi è sempre visibile e il primo collegamento di ogni pagina salta al contenuto.',
   'Titoli, campi, pulsanti e immagini hanno un nome per gli screen reader, e ciò che cambia mentre leggi viene annunciato.',
-  'Testi e comandi hanno il contrasto richiesto in entrambi gli aspetti, chiaro e scuro. Nessuna informazione sta nel solo colore.',
+  'Testi e comandi hanno il contrasto richiesto in entrambi gli aspetti, chiaro e scuro. Nessuna informazione è affidata al solo colore.',
   'Con i caratteri al 400 % o su uno schermo largo 320 pixel il testo va a capo e nessuna pagina scorre di lato.',
   'Se un campo non va bene lo diciamo a parole, vicino al campo e in un riepilogo che porta al campo.',
   'Chi ha chiesto al dispositivo meno movimento non vede animazioni.',
 ]
 
 const limits = [
-  'Le foto dei profili le caricano le persone, e non hanno una descrizione di ciò che mostrano.',
+  'Le foto dei profili, caricate da chi li pubblica, non hanno una descrizione di ciò che mostrano.',
   'Le ricevute in PDF non sono PDF accessibili (PDF/UA). Di ognuna c’è la stessa versione come pagina, dal tuo profilo.',
-  'La pagina di PayPal, il modulo di Stripe e quello della tua banca sono di altri, e non possiamo correggerli.',
+  'La pagina di PayPal, il modulo di Stripe e quello della tua banca appartengono ad altri, e non possiamo correggerli.',
   'Il badge Profilo verificato chiede un selfie con un gesto davanti alla fotocamera.',
   'Un programma non vede tutto. Non abbiamo ancora fatto provare Lieta a persone che usano ogni giorno una tecnologia assistiva.',
 ]

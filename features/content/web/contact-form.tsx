@@ -25,7 +25,7 @@ export function ContactForm() {
         required
         label={
           <>
-            Ho letto l'
+            Ho letto l’
             <Link className="link" to="/privacy" target="_blank">
               Informativa sulla privacy
             </Link>{' '}

@@ -11,7 +11,7 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Hand,
     title: 'Rispondi solo a chi vuoi',
-    text: 'A te non mettiamo fretta, nella tua chat non c’è nessun conto alla rovescia. Se non rispondi, chi ha scritto riprende i suoi Crediti.',
+    text: 'Nella tua chat non c’è nessun conto alla rovescia. Se non rispondi, chi ti ha scritto riprende i suoi Crediti.',
   },
   {
     icon: Wallet,
@@ -21,7 +21,7 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: EyeOff,
     title: 'La tua riservatezza',
-    text: 'Un nickname, mai il cognome. Telefono ed e-mail restano privati, le foto anche, se vuoi.',
+    text: 'Usi un nickname, mai il cognome. Cellulare ed email restano privati e, se vuoi, anche le foto.',
   },
   {
     icon: BookOpenCheck,
@@ -32,7 +32,10 @@ const benefits: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 const steps = [
   { title: 'Crea un profilo gratuito', text: 'Bastano pochi minuti. Il team lo legge e ti scrive.' },
-  { title: 'Esplora le opportunità', text: 'Eventi, cene, viaggi: chi ti scrive ti dice subito perché.' },
+  {
+    title: 'Esplora le opportunità',
+    text: 'Chi ti scrive dice subito perché, che sia un evento, una cena o un viaggio.',
+  },
   { title: 'Scegli le migliori', text: 'Leggi con calma, rispondi a chi ti convince, archivia il resto.' },
   { title: 'Divertiti', text: 'Incontra solo chi hai scelto, quando e dove preferisci.' },
 ]
@@ -78,8 +81,8 @@ function Hero({ invites }: { invites: boolean }) {
             Decidi tu<span className="text-velvet-ink-2">.</span>
           </h1>
           <p className="mt-7 max-w-[40ch] text-[1.25rem] leading-[1.5] text-balance text-velvet-ink-2">
-            Un profilo gratuito, letto da una persona prima di andare online. Chi vuole conoscerti si
-            presenta: il resto lo scegli tu.
+            Crei un profilo gratuito e il team lo legge prima che vada online. Chi vuole conoscerti si
+            presenta, e tu scegli a chi rispondere.
           </p>
           {invites ? (
             <ButtonLink to="/sign-up" look="velvet" size="lg" className="mt-8" state={signUpAsHostess}>
@@ -105,7 +108,7 @@ function CallToAction({ invites }: { invites: boolean }) {
     <section className="mt-26 rounded-lg bg-primary-soft px-6 py-14 text-center">
       <h2 className="text-4xl">Si presentano loro, decidi tu</h2>
       <p className="mx-auto mt-3 max-w-[48ch] text-ink-2">
-        Puoi nascondere o cancellare il profilo quando vuoi, senza dare spiegazioni.
+        Puoi nascondere il profilo o eliminare l’account quando vuoi, senza dare spiegazioni.
       </p>
       <ButtonLink
         to={invites ? '/sign-up' : '/profile'}

@@ -9,8 +9,8 @@ export function HostessPromo({ invites }: { invites: boolean }) {
       <div>
         <h2 className="max-w-[16ch] text-4xl">Sei tu che scegli a chi rispondere</h2>
         <p className="mt-3.5 mb-7 max-w-[46ch] text-prose text-velvet-ink-2">
-          Profilo gratuito, nessuna commissione, nessun intermediario. Chi ti scrive ha speso dei Crediti per
-          presentarsi: tu non devi nulla in cambio.
+          Il profilo è gratuito, senza commissioni né intermediari. Chi ti scrive ha usato dei Crediti per
+          presentarsi, e tu non devi nulla in cambio.
         </p>
         <ButtonLink
           to={invites ? '/sign-up' : '/hostess'}

@@ -26,7 +26,7 @@ export function Interests() {
     <section className="mt-26 rounded-lg bg-surface p-14 shadow-1 max-sm:px-5 max-sm:py-8">
       <h2 className="text-3xl">Che cosa ti piacerebbe fare?</h2>
       <p className="mt-2 max-w-[56ch] text-ink-2">
-        Sul profilo indichi quello che ti interessa: chi ti scrive lo sa già. Prova a sceglierne qualcuna.
+        Lo indichi sul profilo, e chi ti scrive lo sa già. Prova a scegliere qualcosa.
       </p>
       <div className="mt-7 flex flex-wrap gap-2.5">
         {areas.map((area) => (

@@ -42,7 +42,7 @@ export function LegalPage({ slug }: { slug: keyof typeof pages }) {
       ) : (
         <div role="status" className="grid min-h-[60dvh] place-items-center text-primary-text">
           <span className="spinner size-9" aria-hidden="true" />
-          <span className="sr-only">Caricamento...</span>
+          <span className="sr-only">Carico…</span>
         </div>
       )}
     </div>
@@ -53,7 +53,7 @@ const shownOf = ({ version: shown, versions, upcoming }: Page) =>
   [...upcoming, ...versions].find(({ version }) => version === shown)
 
 function sinceWhen({ version, present }: Page): string {
-  if (version > present) return `In vigore dal ${dayOf(version)}: non ancora`
+  if (version > present) return `Sarà in vigore dal ${dayOf(version)}`
   return version === present
     ? `In vigore dal ${dayOf(version)}`
     : `In vigore dal ${dayOf(version)}, poi sostituito`
@@ -64,7 +64,7 @@ function OtherVersion({ page: { version, present } }: { page: Page }) {
     <p className="mt-6 max-w-text rounded-md bg-sunken px-4 py-3.5 text-base text-ink-2">
       {version > present
         ? `Questo testo vale dal ${dayOf(version)}. `
-        : 'Questo testo non vale più: lo conserviamo per chi vuole rileggerlo. '}
+        : 'Questo testo non vale più. Lo conserviamo per chi vuole rileggerlo. '}
       <Link className="link" to="?">
         Leggi quello in vigore
       </Link>

@@ -12,15 +12,18 @@ const assurances = [
     icon: BadgeCheck,
     text: (
       <>
-        Chi ha il badge <b>Profilo verificato</b> ci ha mandato anche un selfie, che il team ha confrontato
-        con le sue foto.
+        Il badge <b>Profilo verificato</b> nasce da un selfie che il team ha confrontato con le foto, e ha una
+        data.
       </>
     ),
   },
-  { icon: EyeOff, text: 'In modalità privata la foto la vede solo chi è registrato.' },
-  { icon: MessageSquareLock, text: 'La chat si apre con i Crediti: meno messaggi, più pensati.' },
-  { icon: UserRoundX, text: 'Nessuno dello staff apre profili o scrive al posto di altri.' },
-  { icon: Scale, text: 'Ogni rifiuto ha un motivo scritto, e lo rivede un’altra persona se lo chiedi.' },
+  { icon: EyeOff, text: 'In modalità privata mostri le foto solo a chi ha un account.' },
+  {
+    icon: MessageSquareLock,
+    text: 'Chi si presenta usa dei Crediti, perciò i messaggi sono meno e più pensati.',
+  },
+  { icon: UserRoundX, text: 'Nessuno del team apre profili o scrive al posto di altri.' },
+  { icon: Scale, text: 'Ogni rifiuto ha un motivo scritto, e puoi farlo riesaminare da qualcun altro.' },
 ]
 
 export function VerifiedProfiles() {
@@ -30,7 +33,7 @@ export function VerifiedProfiles() {
       <div>
         <h2 className="text-4xl">Profili letti, uno per uno</h2>
         <p className="mt-4.5 max-w-[46ch] text-lg text-ink-2">
-          Ogni profilo è letto da una persona del team prima di andare online. Anche le foto, e ogni modifica.
+          Il team legge ogni profilo prima che vada online, foto e modifiche comprese.
         </p>
         <ul className="mt-7 grid gap-4">
           {assurances.map(({ icon: Icon, text }, index) => (
@@ -50,7 +53,7 @@ export function VerifiedProfiles() {
               {refund ? `Nessuna risposta in ${refund.words}?` : 'Nessuna risposta?'} Rimborso automatico.
             </h3>
             <p className="mt-1.5 text-ink-2">
-              I Crediti usati per sbloccare la chat tornano sul saldo da soli.{' '}
+              Ti restituiamo i Crediti usati per sbloccare la chat, senza che tu debba chiederli.{' '}
               <Link className="link" to="/payments">
                 Come funziona
               </Link>

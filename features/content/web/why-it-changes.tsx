@@ -20,8 +20,8 @@ export function WhyItChanges({ told }: { told: LegalVersion | undefined }) {
       ) : null}
       {leave ? (
         <p>
-          Se non ti va bene puoi eliminare l’account senza costi fino al {inWords(leave)}. I Crediti comprati
-          e non usati ti tornano in euro.
+          Se non ti va bene puoi eliminare l’account senza costi fino al {inWords(leave)}. Ti restituiamo in
+          euro i Crediti comprati e non usati.
         </p>
       ) : null}
     </div>

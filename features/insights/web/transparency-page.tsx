@@ -106,7 +106,7 @@ function Replies({ unlocks, answered, refunded, median_hours, returned, by_month
           ['Hanno avuto risposta', shared(answered)],
           ['Tempo mediano di risposta', lasted(median_hours)],
           ['Rimborsate', shared(refunded)],
-          ['Crediti tornati', counted(returned)],
+          ['Crediti restituiti', counted(returned)],
         ]}
       />
       <figure className="mt-8">

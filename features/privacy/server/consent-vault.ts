@@ -66,7 +66,7 @@ export async function chooseConsent(
 ): Promise<void> {
   if (choice.version !== presentText(purpose).version)
     throw refuse('conflict', {
-      message: 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.',
+      message: 'Il testo è cambiato nel frattempo. Ricarica la pagina e rileggilo.',
       code: 'outdated',
     })
   await transaction(needs.db, async (trx) => {

@@ -42,7 +42,7 @@ export async function requestExport(
     if (before?.preparing) return
     if (before !== undefined && before.wait > 0)
       throw refuse('too_many', {
-        message: 'Hai già chiesto una copia dei tuoi dati: puoi chiederne un’altra tra qualche ora.',
+        message: 'Hai già chiesto una copia dei tuoi dati. Puoi chiederne un’altra tra qualche ora.',
         retry_after: before.wait,
       })
     if (before !== undefined) await forgetExport(needs, trx, userId)

@@ -67,7 +67,7 @@ export async function eraseByStaff(
 
 function refuseStaff({ role }: { readonly role: Role }): void {
   if (role === 'ADMIN')
-    throw refuse('conflict', { message: 'Una persona dello staff non si elimina da qui.' })
+    throw refuse('conflict', { message: 'L’accesso di un collega non si elimina da qui.' })
 }
 
 async function moneyOf(db: Database | Transaction, userId: number): Promise<Omit<Erasing, 'due_at'>> {

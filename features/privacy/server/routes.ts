@@ -38,7 +38,7 @@ export function privacyRoutes(needs: Needs): Route[] {
         credits: body.credits,
       })
       return ok({
-        message: 'Eliminazione avviata: il profilo non è più visibile.',
+        message: 'Eliminazione avviata, il profilo non è più visibile.',
         due_at: due.toISOString(),
       })
     }),

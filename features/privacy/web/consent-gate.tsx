@@ -86,7 +86,7 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
         </div>
       ) : null}
       <div className="mt-6 grid gap-2.5">
-        <Button block busy={accept.isPending && 'Salvataggio in corso...'} onClick={() => accept.mutate()}>
+        <Button block busy={accept.isPending && 'Salvo…'} onClick={() => accept.mutate()}>
           {button}
         </Button>
         <Button look="secondary" block onClick={() => void signOut()}>
@@ -103,7 +103,7 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
 
 function refusal(error: Error): string {
   return error instanceof ApiError && error.code === 'outdated'
-    ? 'Il testo è cambiato nel frattempo: ricarica la pagina e rileggilo.'
+    ? 'Il testo è cambiato nel frattempo. Ricarica la pagina e rileggilo.'
     : messageOf(error)
 }
 
@@ -121,7 +121,7 @@ function Alternatives() {
     <div className="mt-4 grid gap-4 border-t border-line pt-4">
       <DataCopy />
       <p className="text-base text-ink-2">
-        Puoi anche eliminare l’account: il profilo sparisce subito, il resto dopo {deletionGraceDays} giorni.
+        Puoi anche eliminare l’account. Il profilo sparisce subito, il resto dopo {deletionGraceDays} giorni.
       </p>
       <Button
         look="danger-quiet"

@@ -65,7 +65,7 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
         ) : (
           <>
             <b className="text-ink">
-              {purposes.length === 1 ? 'Se dici di no.' : 'Se anche a uno solo dici di no.'}
+              {purposes.length === 1 ? 'Se dici di no.' : 'Se dici di no anche a uno solo.'}
             </b>{' '}
             {consents[purposes[0] ?? 'special_data'].without}
           </>
@@ -77,7 +77,7 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
         </div>
       ) : null}
       <div className="mt-5 grid gap-2.5">
-        <Button block busy={answer.isPending && 'Salvataggio in corso...'} onClick={() => answer.mutate()}>
+        <Button block busy={answer.isPending && 'Salvo…'} onClick={() => answer.mutate()}>
           {all
             ? 'Do il consenso e continuo'
             : given.length > 0

@@ -94,7 +94,7 @@ function OneConsent({ consent }: { consent: OwnConsent }) {
           look="secondary"
           size="sm"
           height="target"
-          busy={choose.isPending && 'Salvataggio in corso...'}
+          busy={choose.isPending && 'Salvo…'}
           onClick={() => choose.mutate(true)}
         >
           Do il consenso
@@ -107,7 +107,7 @@ function OneConsent({ consent }: { consent: OwnConsent }) {
         title={`Ritirare «${title}»?`}
         confirm="Ritira il consenso"
         destructive
-        busy={choose.isPending && 'Salvataggio in corso...'}
+        busy={choose.isPending && 'Salvo…'}
         onConfirm={() => choose.mutate(false, { onSuccess: () => setWithdrawing(false) })}
       >
         <p>{without}</p>

@@ -20,7 +20,7 @@ export function CookieRow() {
     <ConsentRow
       title="Cookie di pagamento"
       badge={<Badge tone={given ? 'trust' : 'neutral'}>{given ? 'Dato' : 'Non dato'}</Badge>}
-      text="Acconsento a che questo browser carichi gli strumenti antifrode dei fornitori di pagamento quando pago."
+      text="Do il consenso perché questo browser carichi, quando pago, gli strumenti antifrode dei fornitori di pagamento."
       note={
         chosen === null
           ? 'Vale solo per questo browser. Non hai ancora scelto.'

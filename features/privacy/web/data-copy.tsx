@@ -29,7 +29,7 @@ export function DataCopy() {
       </p>
       <OwnCopy />
       {copy.data?.state === 'ready' && copy.data.again_at === null ? (
-        <Button look="tertiary" busy={anew.isPending && 'Attendi...'} onClick={() => anew.mutate()}>
+        <Button look="tertiary" busy={anew.isPending && 'Preparo…'} onClick={() => anew.mutate()}>
           Prepara una copia nuova
         </Button>
       ) : null}

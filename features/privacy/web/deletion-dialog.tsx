@@ -38,12 +38,12 @@ export function DeletionDialog({ open, onClose }: DeletionDialogProps) {
     >
       <p>
         Da subito il tuo profilo non sarà più visibile. L’account verrà eliminato tra {deletionGraceDays}{' '}
-        giorni: fino ad allora puoi accedere e annullare la richiesta.
+        giorni. Fino ad allora puoi accedere e annullare la richiesta.
       </p>
       <p className="mt-2.5">Prima puoi scaricare una copia dei tuoi dati.</p>
       {king ? <Money open={open} /> : null}
       <p className="mt-2.5">
-        Qualcosa per legge resta, senza il tuo nome:{' '}
+        Per legge conserviamo qualcosa, senza il tuo nome. Leggi{' '}
         <Link className="link" to="/privacy" target="_blank">
           cosa conserviamo e perché
         </Link>

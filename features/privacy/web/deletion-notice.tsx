@@ -13,14 +13,10 @@ export function DeletionNotice({ due }: { due: string }) {
     >
       <Hourglass size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
       <p className="min-w-60 flex-1 text-base leading-normal">
-        Hai chiesto di eliminare il tuo account: il profilo non è visibile e sarà cancellato il{' '}
+        Hai chiesto di eliminare il tuo account. Il profilo non è visibile, e l’account sarà eliminato il{' '}
         <b className="num">{italianDate(due)}</b>.
       </p>
-      <Button
-        look="secondary"
-        busy={withdraw.isPending && 'Annullamento in corso...'}
-        onClick={() => withdraw.mutate()}
-      >
+      <Button look="secondary" busy={withdraw.isPending && 'Annullo…'} onClick={() => withdraw.mutate()}>
         Annulla la richiesta
       </Button>
     </section>

@@ -18,7 +18,7 @@ export function DeletionQuestion({ due, onClose }: { due: string; onClose: () =>
           </Button>
           <Button
             autoFocus
-            busy={withdraw.isPending && 'Annullamento in corso...'}
+            busy={withdraw.isPending && 'Annullo…'}
             onClick={() => withdraw.mutate(undefined, { onSuccess: onClose })}
           >
             Tieni il mio account
@@ -27,7 +27,7 @@ export function DeletionQuestion({ due, onClose }: { due: string; onClose: () =>
       }
     >
       <p>
-        Hai chiesto di eliminarlo: il profilo non è visibile e il tuo account sarà cancellato il{' '}
+        Hai chiesto di eliminarlo. Il profilo non è visibile, e l’account sarà eliminato il{' '}
         <b className="num">{italianDate(due)}</b>. Puoi cambiare idea fino ad allora.
       </p>
     </Dialog>

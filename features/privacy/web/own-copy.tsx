@@ -36,7 +36,7 @@ export function OwnCopy({ banToken }: { banToken?: string | undefined }) {
 
   if (state.data?.state === 'ready')
     return (
-      <Button look="secondary" busy={download.isPending && 'Un momento...'} onClick={() => download.mutate()}>
+      <Button look="secondary" busy={download.isPending && 'Apro…'} onClick={() => download.mutate()}>
         <Download size={18} strokeWidth={1.6} aria-hidden />
         Scarica l’archivio
       </Button>
@@ -45,7 +45,7 @@ export function OwnCopy({ banToken }: { banToken?: string | undefined }) {
   return (
     <Button
       look="secondary"
-      busy={(request.isPending || preparing) && 'Preparazione in corso...'}
+      busy={(request.isPending || preparing) && 'Preparo…'}
       onClick={() => request.mutate()}
     >
       <Download size={18} strokeWidth={1.6} aria-hidden />

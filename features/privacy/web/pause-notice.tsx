@@ -12,13 +12,9 @@ export function PauseNotice() {
     >
       <EyeOff size={20} strokeWidth={1.6} className="flex-none" aria-hidden />
       <p className="min-w-60 flex-1 text-base leading-normal">
-        <b>Il tuo profilo è in pausa:</b> non compare nella ricerca e chi lo cerca non lo trova.
+        <b>Il tuo profilo è in pausa.</b> Non compare nella ricerca e chi lo cerca non lo trova.
       </p>
-      <Button
-        look="secondary"
-        busy={pause.isPending && 'Salvataggio in corso...'}
-        onClick={() => pause.mutate(false)}
-      >
+      <Button look="secondary" busy={pause.isPending && 'Salvo…'} onClick={() => pause.mutate(false)}>
         Riattiva il profilo
       </Button>
     </section>

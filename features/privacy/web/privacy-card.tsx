@@ -18,13 +18,13 @@ export function PrivacyCard() {
           <h3 className="font-text text-base font-semibold">Visibilità del profilo</h3>
           <p className="text-base text-ink-2">
             {user.paused
-              ? 'Il tuo profilo è in pausa: nessuno lo trova, le tue conversazioni continuano.'
-              : 'In pausa il profilo sparisce dalla ricerca e da chi non ti conosce; le tue conversazioni continuano.'}
+              ? 'Il tuo profilo è in pausa. Nessuno lo trova, ma le tue conversazioni continuano.'
+              : 'In pausa il profilo esce dalla ricerca e non lo vede chi non ti conosce. Le tue conversazioni continuano.'}
           </p>
           <Button
             look="secondary"
             block
-            busy={pause.isPending && 'Salvataggio in corso...'}
+            busy={pause.isPending && 'Salvo…'}
             onClick={() => pause.mutate(!user.paused)}
           >
             {user.paused ? 'Riattiva il profilo' : 'Metti in pausa il profilo'}

@@ -19,7 +19,7 @@ export function useWithdrawDeletion() {
     },
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: userKey })
-      toast.success('Richiesta annullata: il tuo profilo è di nuovo attivo')
+      toast.success('Richiesta annullata, il tuo profilo è di nuovo attivo')
     },
     onError: () => toast.error("Errore nell'invio della richiesta. Riprova più tardi."),
   })

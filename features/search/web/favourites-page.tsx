@@ -66,7 +66,7 @@ function Favourite({ card, ...rest }: { card: ProfileCard; place: string | undef
       <p role="status" className="text-sm text-ink-2">
         {kept ? null : (
           <>
-            Tolto dai preferiti.{' '}
+            Rimosso dai preferiti.{' '}
             <button type="button" className="link min-h-target" onClick={() => mutate(true)}>
               Annulla<span className="sr-only"> per {card.name}</span>
             </button>

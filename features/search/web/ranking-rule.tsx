@@ -11,8 +11,8 @@ export function RankingRule() {
         Come ordiniamo i profili
       </h2>
       <p className="mt-2.5 max-w-text text-ink-2">
-        Nessuno paga per apparire prima, e nessun ordine dipende da te oltre che dalla tua provincia. Il
-        criterio che pesa di più decide da solo; il successivo conta soltanto tra chi è alla pari.
+        Nessuno paga per apparire prima. Di te conta soltanto la provincia. Il criterio che pesa di più decide
+        da solo, e il successivo conta soltanto tra chi è alla pari.
       </p>
       <dl className="mt-6 grid max-w-text">
         <Order name="Vicino a te" steps={[nearStep]}>

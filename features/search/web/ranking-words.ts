@@ -50,7 +50,7 @@ export function stepsOf(sort: Sort): Step[] {
   return ranked.map(({ by, from }, index) => {
     const weight = ranked.length === 1 ? 'Decide' : (weights[index] ?? 'Poi pesa')
     const { name, first, why } = parameters[by]
-    return { what: `${weight} ${name}, viene prima ${first[from]}.`, why: `${why}.` }
+    return { what: `${weight} ${name}. Viene prima ${first[from]}.`, why: `${why}.` }
   })
 }
 
@@ -59,6 +59,6 @@ export const tieWords = (sort: Sort) =>
 
 /** What `near` puts before the recommended order. */
 export const nearStep: Step = {
-  what: 'Pesa di più la vicinanza, viene prima la tua provincia, poi quelle vicine per distanza tra i capoluoghi, poi tutte le altre.',
+  what: 'Pesa di più la vicinanza. Viene prima la tua provincia, poi vengono quelle vicine per distanza tra i capoluoghi, infine tutte le altre.',
   why: 'Vale finché non scegli un filtro o un ordine, perché incontrarsi vicino è più facile.',
 }

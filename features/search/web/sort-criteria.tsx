@@ -7,7 +7,7 @@ import { sortNames } from './words.ts'
 export function Criteria({ forHostess }: { forHostess: boolean }) {
   return (
     <>
-      <p>La posizione non si compra, nessuno paga per apparire prima.</p>
+      <p>Nessuno può comprare una posizione.</p>
       <dl className="mt-4 grid gap-3 [&_dt]:font-semibold [&_dt]:text-ink">
         <div>
           <dt>Vicino a te</dt>

@@ -176,7 +176,7 @@ function refuseImpersonator(
 function refuseBeforeConsent({ method, who, beforeConsent = false }: Endpoint, actor: Actor | null): void {
   if (!actor?.consentDue || method === 'GET' || who === 'anyone' || beforeConsent) return
   throw refuse('forbidden', {
-    message: 'I Termini o la Privacy Policy sono cambiati: accettali per continuare.',
+    message: 'I Termini o la Privacy Policy sono cambiati. Leggili per continuare.',
     code: consentRequired,
   })
 }

@@ -116,7 +116,7 @@ function useHumanCheck(onChange: (proof: string | null) => void) {
 function HcaptchaTerms({ id }: { id: string }) {
   return (
     <p id={id} className="max-w-76 text-2xs leading-snug text-ink-3">
-      Solo quando spunti la casella carichiamo hCaptcha: valgono la sua{' '}
+      Solo quando spunti la casella carichiamo hCaptcha. Valgono la sua{' '}
       <a className="link" href="https://www.hcaptcha.com/privacy" target="_blank" rel="noreferrer">
         informativa sulla privacy
       </a>{' '}

@@ -20,7 +20,7 @@ export function newDeviceMail(
       `Qualcuno è entrato nel tuo account da un dispositivo che non conosciamo: ${deviceName(device.user_agent)}${where}, ${italianMoment(at.toISOString())}.`,
     ],
     // Not the page of a forgotten password, which sends away whoever is signed in, as the owner often is.
-    action: { label: 'Non sono io', url: `${publicUrl}${accessPage(user)}` },
+    action: { label: 'Non riconosco questo accesso', url: `${publicUrl}${accessPage(user)}` },
     notes: [
       'Se eri tu, non devi fare nulla.',
       'Se non riconosci questo accesso, cambia subito la password, così gli altri dispositivi vengono disconnessi.',

@@ -11,11 +11,11 @@ export function phoneChangedMail(
   const waits = holds && !removed
   return writeMail({
     to: user.email,
-    subject: removed ? 'Il tuo numero di cellulare è stato tolto' : 'Il tuo numero di cellulare è cambiato',
+    subject: removed ? 'Il tuo numero di cellulare è stato rimosso' : 'Il tuo numero di cellulare è cambiato',
     title: `Ciao ${user.name}`,
     paragraphs: [
       removed
-        ? 'Il numero di cellulare è stato tolto dal tuo account.'
+        ? 'Il numero di cellulare è stato rimosso dal tuo account.'
         : 'Il numero di cellulare del tuo account è stato cambiato.',
       waits
         ? `Per la tua sicurezza gli acquisti sono sospesi per ${purchaseHoldHours} ore. Se l’hai fatto tu, confermalo dal link qui sotto e potrai acquistare subito.`
@@ -23,7 +23,7 @@ export function phoneChangedMail(
     ],
     action: { label: waits ? 'Conferma o annulla' : 'Annulla la modifica', url: undoUrl },
     notes: [
-      `Se non l’hai fatto tu, annulla entro ${undoHours} ore. Torna il numero di prima, ogni dispositivo viene disconnesso e scegli una nuova password.`,
+      `Se non l’hai fatto tu, annulla entro ${undoHours} ore. Il numero torna quello di prima, ogni dispositivo viene disconnesso e scegli una nuova password.`,
       'Il link è solo per te, non inoltrare questa email.',
     ],
   })

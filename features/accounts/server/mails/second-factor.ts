@@ -41,11 +41,11 @@ export function secondFactorMail(
     action:
       undoUrl === undefined
         ? { label: 'Vai allo spazio del team', url: `${publicUrl}/admin/access` }
-        : { label: 'Non l’ho fatto io', url: undoUrl },
+        : { label: 'Non riconosco questa modifica', url: undoUrl },
     notes: [
       undoUrl === undefined
         ? 'Se non l’hai fatto tu, cambia subito la password e avvisa un titolare.'
-        : `Se non l’hai fatto tu, dillo con il link entro ${undoHours} ore. Ogni dispositivo viene disconnesso e scegli una nuova password. Poi avvisa un titolare.`,
+        : `Se non l’hai fatto tu, segnalalo con il link entro ${undoHours} ore. Ogni dispositivo viene disconnesso e scegli una nuova password. Poi avvisa un titolare.`,
     ],
   })
 }

@@ -4,12 +4,12 @@ const steps: Readonly<Record<Registration['role'], readonly (readonly [title: st
   HOSTESS: [
     ['Confermi l’indirizzo', 'Lo usiamo per avvisarti. Nel profilo non compare.'],
     ['Prepari il profilo', 'Una decina di minuti. Puoi fermarti e riprendere.'],
-    ['Lo legge una persona', 'Di solito in giornata. Poi, se va bene, ti trovano.'],
+    ['Il team lo legge', 'Di solito in giornata. Poi, se va bene, ti trovano.'],
   ],
   KING: [
     ['Confermi l’indirizzo', 'Lo usiamo per avvisarti. Nel profilo non compare.'],
     ['Ti presenti', 'Tre passi, pochi minuti. Puoi fermarti e riprendere.'],
-    ['Lo legge una persona', 'Di solito in giornata. Poi puoi scrivere a chi vuoi.'],
+    ['Il team lo legge', 'Di solito in giornata. Poi puoi scrivere a chi vuoi.'],
   ],
 }
 

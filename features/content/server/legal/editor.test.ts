@@ -150,7 +150,7 @@ describe('new terms', () => {
     await Promise.all([1, 2].map(() => notifyOfNewText.work(app.needs, { versionId: version.id })))
     await app.runJobs()
     for (const { email } of [king, hostess]) {
-      const mails = (await app.outbox(email)).filter(({ subject }) => subject?.startsWith('Termini'))
+      const mails = (await app.outbox(email)).filter(({ subject }) => subject?.includes('«Termini'))
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text).toContain(changes)
       expect(mails[0]?.text).toContain(why.reasons)
@@ -197,7 +197,7 @@ test('a change of substance says why; what the law or a danger does not let wait
   expect(await refused({ ...urgent, effective_on: day(0) })).toMatchObject(errors('effective_on'))
   expect((await publish('credits', { ...tomorrow, ...urgent })).status).toBe(200)
   await app.runJobs()
-  const mail = (await app.outbox(king.email)).find(({ subject }) => subject?.startsWith('Crediti'))
+  const mail = (await app.outbox(king.email)).find(({ subject }) => subject?.includes('«Crediti'))
   expect(mail?.text).toContain('ne va della sicurezza')
   expect(mail?.text).toContain('Una truffa in corso.')
   const { upcoming } = (await read('credits')).body.page

@@ -47,7 +47,7 @@ export async function previewText(needs: Editing, source: string): Promise<strin
 
 const outdated = () =>
   refuse('conflict', {
-    message: 'Nel frattempo un’altra persona ha cambiato questa bozza: ricarica per vederla.',
+    message: 'Nel frattempo un’altra persona ha cambiato questa bozza. Ricarica per vederla.',
     code: 'outdated',
   })
 
@@ -172,7 +172,8 @@ function reasonsOf({
   urgency_reason: reason,
 }: BodyOf<typeof legalEditing.publish>) {
   if (!substantial) return { reasons: null, urgency: null, urgency_reason: null }
-  if (!reasons) throw refuseFields({ reasons: 'Scrivi perché cambia: lo leggono le persone iscritte.' })
+  if (!reasons)
+    throw refuseFields({ reasons: 'Scrivi perché cambia, per le persone iscritte che lo leggeranno.' })
   if (!urgency) return { reasons, urgency: null, urgency_reason: null }
   if (!reason)
     throw refuseFields({
@@ -211,7 +212,7 @@ async function refuseDay(
     })
   }
   if (taken)
-    throw refuseFields({ effective_on: 'Per questo giorno c’è già una versione: scegline un altro.' })
+    throw refuseFields({ effective_on: 'Per questo giorno c’è già una versione. Scegline un altro.' })
 }
 
 /** The release's text stays readable as the first version, in the words of today. */

@@ -21,7 +21,7 @@ export const keptAfterErasure: Readonly<Partial<Record<Retention, Kept>>> = {
     time: r.accounting,
   },
   moderation: {
-    what: 'Decisioni di moderazione con i testi su cui abbiamo deciso, segnalazioni, ricorsi, registro di ciò che ha fatto lo staff',
+    what: 'Decisioni di moderazione con i testi su cui abbiamo deciso, segnalazioni, ricorsi, registro di ciò che ha fatto il team',
     why: 'Dobbiamo poter spiegare ogni decisione e rispondere a un ricorso, un giudice o un’autorità (artt. 17 e 20 del Regolamento (UE) 2022/2065; art. 17.3.e del GDPR)',
     time: r.moderation,
   },
@@ -41,12 +41,12 @@ export const keptAfterErasure: Readonly<Partial<Record<Retention, Kept>>> = {
     time: r.accounting,
   },
   barredIdentity: {
-    what: 'Un’impronta di e-mail e cellulare, solo se eri sospeso',
+    what: 'Un’impronta di email e cellulare, solo se l’account era sospeso',
     why: 'Chi è sospeso non può iscriversi di nuovo (art. 6.1.f del GDPR)',
     time: r.barredIdentity,
   },
   photoFingerprint: {
-    what: 'Un’impronta numerica delle foto, solo se eri sospeso',
+    what: 'Un’impronta numerica delle foto, solo se l’account era sospeso',
     why: 'Riconoscere le foto di un account chiuso per abusi (art. 6.1.f del GDPR)',
     time: r.photoFingerprint,
   },

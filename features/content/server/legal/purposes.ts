@@ -82,14 +82,14 @@ export const purposes = {
   },
   verification: {
     name: 'Verifica con selfie, se la chiedi',
-    data: 'Un selfie con un gesto, guardato da una persona e poi eliminato; nessun dato biometrico',
+    data: 'Un selfie con un gesto, guardato dal team e poi eliminato; nessun dato biometrico',
     bases: ['contract'],
     periods: ['account'],
     recipients: ['hosting', 'storage'],
   },
   reviews: {
     name: 'Recensioni',
-    data: 'Voto e testo, e la conversazione da cui nascono',
+    data: 'Il voto, e la conversazione da cui nasce',
     bases: ['contract', 'interest'],
     because: 'recensioni solo di chi ha davvero parlato con te',
     periods: ['account'],

@@ -30,7 +30,7 @@ export const recipients = {
     takesPart: ({ storage }) => storage.kind === 's3',
   },
   mail: {
-    who: 'Fornitore di posta elettronica',
+    who: 'Fornitore del servizio email',
     what: 'Consegna le email che ti mandiamo',
     role: 'Responsabile del trattamento',
     when: '`SMTP_URL`',

@@ -21,7 +21,7 @@ const r = retention
 const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> = {
   account: [
     'Account, profilo, foto',
-    `Finché hai l’account; dopo la richiesta di cancellazione, ${inWords(r.deletionGrace)} di ripensamento`,
+    `Finché hai l’account; dopo la richiesta di eliminazione, ${inWords(r.deletionGrace)} di ripensamento`,
   ],
   messages: [
     'Messaggi nelle conversazioni',
@@ -47,11 +47,11 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
   ],
   accounting: [
     'Movimenti di Crediti, acquisti, ricevute',
-    `${inWords(r.accounting)} (art. 2220 c.c.); dopo la cancellazione senza il tuo nome`,
+    `${inWords(r.accounting)} (art. 2220 c.c.); dopo l’eliminazione senza il tuo nome`,
   ],
   moderation: ['Decisioni di moderazione, segnalazioni, ricorsi', `${inWords(r.moderation)} dalla decisione`],
   barredIdentity: [
-    'Impronta di e-mail e cellulare, se cancelli l’account durante una sospensione',
+    'Impronta di email e cellulare, se elimini l’account durante una sospensione',
     `Fino alla fine della sospensione, al massimo ${inWords(r.barredIdentity)}`,
   ],
   photoFingerprint: [
@@ -68,7 +68,7 @@ const rows: Readonly<Record<Retention, readonly [data: string, time: string]>> =
   ],
   support: ['Messaggi all’Assistenza', `${inWords(r.support)} dalla risposta`],
   readerLabel: [
-    'Messaggi su cui una persona ha deciso, senza nomi e senza numeri, per migliorare i controlli automatici',
+    'Messaggi su cui il team ha deciso, senza nomi e senza numeri, per migliorare i controlli automatici',
     `${inWords(r.readerLabel)} dalla decisione`,
   ],
   guestConsent: ['Prova dei consensi', `Finché hai l’account; senza account, ${inWords(r.guestConsent)}`],

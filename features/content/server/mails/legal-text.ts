@@ -6,7 +6,7 @@ export const legalTextTemplate: Template<'legal_text'> = {
   mail({ title, changes, reasons, urgency, day, accepted, leave_until, path }, { name, config }) {
     const from = inWords(day)
     return {
-      subject: `${title}: che cosa cambia dal ${from}`,
+      subject: `Che cosa cambia dal ${from} in «${title}»`,
       title: `Ciao ${name}`,
       paragraphs: [
         `Dal ${from} vale un nuovo testo di «${title}».`,
@@ -20,7 +20,7 @@ export const legalTextTemplate: Template<'legal_text'> = {
       action: { label: 'Leggi il nuovo testo', url: `${config.publicUrl}${path}` },
       notes: [
         leave_until
-          ? `Se non ti va bene puoi eliminare l’account senza costi fino al ${inWords(leave_until)}. I Crediti comprati e non usati ti tornano in euro.`
+          ? `Se non ti va bene puoi eliminare l’account senza costi fino al ${inWords(leave_until)}. Ti restituiamo in euro i Crediti comprati e non usati.`
           : 'Se non ti va bene puoi eliminare l’account quando vuoi.',
       ],
     }

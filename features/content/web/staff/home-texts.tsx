@@ -30,7 +30,7 @@ export function FaqTexts() {
       source={faqSource}
       words={{
         add: 'Aggiungi una domanda',
-        empty: 'Nessuna domanda: la pagina iniziale non mostra la sezione.',
+        empty: 'Senza domande la pagina iniziale non mostra la sezione.',
         retire: 'Sparisce subito dalla pagina iniziale.',
       }}
       blank={{ question: '', answer: '' }}
@@ -91,7 +91,7 @@ export function ServiceTexts() {
       source={serviceSource}
       words={{
         add: 'Aggiungi un servizio',
-        empty: 'Nessun servizio: la pagina iniziale mostra i tre predefiniti.',
+        empty: 'Senza servizi la pagina iniziale mostra i tre predefiniti.',
         retire: 'Sparisce subito dalla pagina iniziale.',
       }}
       blank={{ title: '', description: '', image: scenes[0].image }}

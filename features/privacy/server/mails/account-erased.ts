@@ -25,7 +25,7 @@ export function accountErasedMail(
         value: `${formatEuro(amount)} ${paidWith === 'paypal' ? 'sul conto PayPal' : 'sulla carta'}`,
       })),
       afterwards: [
-        `Sono i Crediti che avevi comprato e non usato: ti rimborsiamo ${formatEuro(sumOf(paidBack))} con lo stesso mezzo con cui hai pagato, al più tardi entro ${payBackDays} giorni. Se non arrivano, scrivi a ${company.email} con il numero della ricevuta e li avrai in un altro modo.`,
+        `Sono i Crediti che avevi comprato e non usato. Ti rimborsiamo ${formatEuro(sumOf(paidBack))} con lo stesso mezzo con cui hai pagato, al più tardi entro ${payBackDays} giorni. Se non arrivano, scrivi a ${company.email} con il numero della ricevuta e ti rimborsiamo in un altro modo.`,
       ],
     }),
     action: { label: 'Che cosa conserviamo', url: `${publicUrl}/privacy` },

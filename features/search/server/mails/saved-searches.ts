@@ -21,7 +21,7 @@ export const savedSearchesTemplate: Template<'saved_searches'> = {
         ...searches.map(paragraph),
       ],
       action: { label: 'Apri le tue ricerche', url: `${config.publicUrl}/saved-searches` },
-      notes: ['Scegli quanto spesso ricevere questa email, ricerca per ricerca, nelle tue ricerche salvate.'],
+      notes: ['Per ogni ricerca salvata puoi scegliere quanto spesso ricevere questa email.'],
     }
   },
 }

@@ -70,7 +70,7 @@ test('a letter with everything has it in both parts, in order', () => {
     unsubscribeUrl: `${publicUrl}/basta`,
   })
   expect(text).toBe(
-    `Titolo\n\nPrimo.\n\nSecondo.\n\n> Detto\n>\n> altrui\n\nTotale: 9,90 €\nData: 21/11/2026\n\nPoi.\n\nApri:\n${publicUrl}/shop?a=1&b=2\n\nNota.\n\nNon ricevere più queste email:\n${publicUrl}/basta\n\n-- \nLieta, presentazioni riservate, profili letti uno per uno.\n${companyLine}`,
+    `Titolo\n\nPrimo.\n\nSecondo.\n\n> Detto\n>\n> altrui\n\nTotale: 9,90 €\nData: 21/11/2026\n\nPoi.\n\nApri:\n${publicUrl}/shop?a=1&b=2\n\nNota.\n\nNon ricevere più queste email:\n${publicUrl}/basta\n\n-- \nLieta. Presentazioni riservate, profili letti uno per uno.\n${companyLine}`,
   )
   const order = [
     'Titolo',

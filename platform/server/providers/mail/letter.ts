@@ -27,5 +27,5 @@ export interface Letter {
 export type MailContents = Omit<Letter, 'to' | 'unsubscribeUrl' | 'attachments'>
 
 /** The signature below every mail. */
-export const farewell = 'Lieta, presentazioni riservate, profili letti uno per uno.'
+export const farewell = 'Lieta. Presentazioni riservate, profili letti uno per uno.'
 export const unsubscribeLabel = 'Non ricevere più queste email'
