@@ -146,5 +146,5 @@ test('who has not been asked is asked at the next visit; a consent is withdrawn 
   await special.getByRole('button', { name: /^Do il consenso/ }).click()
   await expect(page.getByRole('region', { name: 'Profilo e chat fermi' })).toBeHidden()
   await expect(special.getByText(/Dato il .* in questa pagina/)).toBeVisible()
-  await messageTo(page, 'consensi.prova@posta.test', /Abbiamo registrato il tuo no/)
+  await messageTo(page, 'consensi.prova@posta.test', /Ecco la ricevuta del tuo no/)
 })

@@ -119,7 +119,7 @@ test('in which role she acts stands on her profile with what follows for the oth
   const trade = { professional: 1, business_name: 'Studio Aurora', vat_number: '12345678903' } as const
   expect(as({ profile: trade })).toContain('Studio Aurora, partita IVA 12345678903. Se ti accordi con lei')
   expect(as({ profile: { ...trade, business_name: null, vat_number: null } })).toContain(
-    'lo vede chi è registrato',
+    'Chi ha un account vede il nome con cui lavora',
   )
 })
 

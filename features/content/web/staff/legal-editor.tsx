@@ -174,7 +174,7 @@ function Fields({ form, source, placeholders, onStartAnew }: FieldsProps) {
       ) : null}
       <TextInput
         label="Che cosa cambia"
-        hint="Una riga per chi conosce il testo di prima: sta nella pagina e nell’email alle persone iscritte."
+        hint="Una riga per chi conosce il testo di prima. Sta nella pagina e nell’email alle persone iscritte."
         {...form.field('changes')}
       />
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>

@@ -5,9 +5,9 @@ import type { Overview } from '../../contract/overview.ts'
 export function ReaderNotice({ readers }: { readers: Overview['readers'] }) {
   const words =
     readers.embedded === 'degraded'
-      ? 'Il lettore dei testi è fermo: per ora decidono solo le regole, e sfugge di più. Avvisa chi gestisce il server.'
+      ? 'Il lettore dei testi è fermo. Per ora decidono solo le regole, e più messaggi sfuggono. Avvisa chi gestisce il server.'
       : readers.outside === 'away'
-        ? 'Il lettore esterno non risponde: per ora i testi li legge solo quello di Lieta.'
+        ? 'Il lettore esterno non risponde. Per ora legge solo quello di Lieta.'
         : null
   if (words === null) return null
   return (

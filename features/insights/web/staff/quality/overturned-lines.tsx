@@ -24,7 +24,7 @@ export function OverturnedLines({ weeks }: { weeks: Quality['weeks'] }) {
   if (ends.every((end) => end < 0))
     return (
       <p className="grid flex-1 place-items-center py-10 text-center text-sm text-ink-2">
-        Ancora troppo pochi ricorsi per una percentuale: i numeri sono nella tabella.
+        Ancora troppo pochi ricorsi per una percentuale. I numeri sono nella tabella.
       </p>
     )
   const last = lines.map(({ key }, line) => data[ends[line] ?? -1]?.[key] ?? null)

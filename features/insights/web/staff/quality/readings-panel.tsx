@@ -54,7 +54,7 @@ function Waiting({ data, total, disagreements }: NonNullable<ReturnType<typeof u
     <>
       {data.length === 0 ? (
         <p className="py-8 text-center text-sm text-ink-2">
-          Niente da rileggere: le tue decisioni le rilegge qualcun altro.
+          Niente da rileggere. Qualcun altro rilegge le tue decisioni.
         </p>
       ) : (
         <ul>
