@@ -3,7 +3,7 @@ import type { StaffIds } from './insert-people.ts'
 
 const notes = [
   'Ha chiesto al telefono come funziona il rimborso dopo 72 ore: spiegato, era soddisfatto.',
-  'Preferisce essere contattato per e-mail, mai dopo le 20.',
+  'Preferisce essere contattato per email, mai dopo le 20.',
 ]
 
 /** What the staff wrote about people, gave them and proposed: without it their files look empty. */

@@ -60,7 +60,7 @@ export function nicknames(
 /** Where somebody lives, after 'vivo': 'a Milano', 'ad Ancona', 'all’Aquila'. */
 export function inPlace(province: string): string {
   const special: Record<string, string> = {
-    "L'Aquila": 'all’Aquila',
+    'L’Aquila': 'all’Aquila',
     'La Spezia': 'alla Spezia',
     'Verbano-Cusio-Ossola': 'sul Lago Maggiore',
     'Sud Sardegna': 'nel sud della Sardegna',

@@ -185,7 +185,7 @@ test('a refused person reads why, contests it, corrects the profile and sends it
     .getByRole('button', { name: 'Conferma' })
     .click()
   await requirement('AUTH-59', () => expect(page).toHaveURL(quoted('AUTH-59', '/')))
-  await expect(page.getByText('Profilo inviato: un moderatore lo leggerà di nuovo.')).toBeVisible()
+  await expect(page.getByText('Profilo inviato. Il team lo leggerà di nuovo.')).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('Sono io, anche senza occhiali.')).toBeVisible()
 

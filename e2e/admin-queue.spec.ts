@@ -139,7 +139,7 @@ async function pressTwice(page: Page): Promise<void> {
   )
   await page.keyboard.press('a')
   await page.keyboard.press('a')
-  await expect(page.getByRole('status').filter({ hasText: 'è ancora in viaggio' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'sta ancora partendo' })).toBeVisible()
   held.resolve()
 }
 

@@ -14,7 +14,7 @@ test('a contested payment is answered in time: its deadline, the evidence for th
 
   await row.getByRole('button', { name: /^Decidi/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Pagamento n\./ })
-  await dialog.getByLabel('Accettiamo: il denaro resta a chi ha pagato').check()
+  await dialog.getByLabel('Accettiamo e il denaro resta a chi ha pagato').check()
   await dialog.getByLabel('Perché').fill('La carta era rubata.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Salva' }).click()

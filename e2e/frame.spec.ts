@@ -273,7 +273,7 @@ test('a toast goes by itself: a notice of moderation or of the profile after 10 
     await shown(2)
     await expect(toasts).toHaveText([
       'Profilo aggiornato',
-      'La tua descrizione è in coda di approvazione da parte del moderatore.',
+      'La tua descrizione è in coda di approvazione da parte del moderatore',
     ])
     await page.clock.runFor(9_500)
     await expect(toasts).toHaveCount(2)

@@ -69,7 +69,7 @@ test('the link to a new address says that a moderator comes next, and leads to t
   await enterWith(page, token, link)
   const done = quoted('AUTH-43', 'E-mail verificata con successo! Reindirizzamento in corso...')
   await expect(page.getByText(done)).toBeVisible()
-  const modal = page.getByRole('dialog', { name: 'Nuova e-mail verificata' })
+  const modal = page.getByRole('dialog', { name: 'Nuova email verificata' })
   await expect(modal).toContainText('in coda di approvazione da parte del moderatore')
   await modal.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(quoted('AUTH-43', '/profile'))

@@ -63,7 +63,7 @@ test('a report on a photo is upheld with a measure: the photo is gone, its owner
     const context = await browser.newContext({ baseURL: server.origin })
     const hers = await context.newPage()
     await signInAs(hers, server.origin, 'hostess7')
-    const decision = hers.getByText('Abbiamo tolto una tua foto.').first()
+    const decision = hers.getByText('Abbiamo rimosso una tua foto.').first()
     // The ten seconds in which nobody has heard of it, and the queue's own pace.
     await expect(async () => {
       await hers.goto('/profile')

@@ -100,7 +100,7 @@ test('a king changes name and e-mail, which wait, and reads what is refused unde
     await expect(card).toContainText('ManlioAdalberto, in attesa di approvazione')
   })
   await requirement('PROFILE-51', async () => {
-    await expect(page.getByText('Ti abbiamo inviato un link alla nuova e-mail')).toBeVisible()
+    await expect(page.getByText('Ti abbiamo inviato un link alla nuova email')).toBeVisible()
     await expect(card).toContainText(
       'king14@demo.testadalberto@posta.test, in attesa che tu apra il link che ti abbiamo inviato',
     )

@@ -115,7 +115,7 @@ test.describe
         await messageTo(page, 'ermenegildo@posta.test', /https?:\/\/\S+\/verify-new-email\?\S+/),
       )
       await page
-        .getByRole('dialog', { name: 'Nuova e-mail verificata' })
+        .getByRole('dialog', { name: 'Nuova email verificata' })
         .getByRole('button', { name: 'OK' })
         .click()
       await expect(page).toHaveURL('/profile')

@@ -62,7 +62,7 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
   // Keys count once nothing is asked any more.
   await expect(doubt).toBeHidden()
   // What could not be decided stays, with its reason.
-  const message = 'Questo caso lo sta esaminando Fulvia.'
+  const message = 'Questo caso è in mano a Fulvia.'
   await page.route('**/api/admin/photo-wall/decision', (route) =>
     route.fulfill({
       json: { approved: [], rejected: [], skipped: photos.map(({ case_id: id }) => ({ id, message })) },
@@ -81,7 +81,7 @@ test('the wall approves what was looked at, and refuses what a digit has marked'
     await page.keyboard.press('z')
     await expect(tiles(page)).toHaveCount(photos.length)
     await expect(tileOf(page, name)).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByText('Annullato: nessuna foto è stata decisa.')).toBeVisible()
+    await expect(page.getByText('Annullato, nessuna foto è stata decisa.')).toBeVisible()
     expect(sent.filter((url) => url.endsWith('/decision'))).toEqual([])
     await page.keyboard.press('z')
     await expect(page.getByText('Non c’è nulla da annullare.')).toBeVisible()

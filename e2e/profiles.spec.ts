@@ -276,7 +276,7 @@ test('a hostess verifies her profile by a selfie, which a moderator compares wit
   })
   await card.getByRole('button', { name: 'Invia il selfie' }).click()
   await expect(
-    page.getByText('Il tuo selfie è in coda di approvazione da parte del moderatore.'),
+    page.getByText('Il tuo selfie è in coda di approvazione da parte del moderatore'),
   ).toBeVisible()
   await expect(card.getByText('In moderazione')).toBeVisible()
   const name = await page.getByRole('heading', { level: 1 }).textContent()

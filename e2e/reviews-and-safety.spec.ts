@@ -77,7 +77,7 @@ test('a king reviews whom he wrote with, by keyboard; she answers; what fails is
   })
   await requirement('REVIEW-06', async () => {
     await send.dblclick()
-    const busy = row.getByRole('button', { name: 'Invio in corso...' })
+    const busy = row.getByRole('button', { name: 'Invio…' })
     await expect(busy).toBeDisabled()
     await busy.click({ force: true })
     expect(sent).toEqual([{ reviewed_user_id: allegra?.id, rating: 4 }])

@@ -195,11 +195,11 @@ test('a changed address is confirmed by the mailed link, outside every layout', 
       quoted('ROUTE-02', 'signature'),
     ])
     await enterWith(page, token, link.href)
-    await expect(page.getByRole('heading', { level: 1, name: 'Verifica nuova e-mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Verifica nuova email' })).toBeVisible()
     await expect(header(page)).toHaveCount(0)
     await expect(footer(page)).toHaveCount(0)
     answer()
-    await expect(page.getByRole('dialog', { name: 'Nuova e-mail verificata' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Nuova email verificata' })).toBeVisible()
     await expect(page.getByText('ermete.nuovo@posta.test, in attesa di approvazione')).toBeVisible()
   })
 })

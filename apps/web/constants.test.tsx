@@ -65,7 +65,7 @@ test('a toast has 5 s, also that of a failed file; one about moderation or the p
   for (const { id } of toastStore.read()) toast.dismiss(id)
   toast.success('Fatto')
   toast.error('Caricamento fallito per mare.gif: Formato non ammesso.')
-  toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore.')
+  toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore')
   expect(toastStore.read().map(({ seconds }) => seconds)).toEqual([5, 5, 10])
 })
 

@@ -86,7 +86,7 @@ test('beside the stars it is said who may give them, from the settings; of two r
         [['promises'], promises],
       ]),
     )
-  expect(words(3)).toMatch(/ 4,5 \(3\) .* Come funzionano le recensioni Recensisce soltanto chi ha sbloccato/)
+  expect(words(3)).toMatch(/ 4,5 \(3\) .* Come funzionano le recensioni Può recensire solo chi ha sbloccato/)
   expect(words(3)).toContain('almeno 12 ore dopo, quando ciascuno dei due ha scritto almeno 4 messaggi.')
   expect(words(3)).toContain('Contano tutte le recensioni, anche le meno belle. La media compare da 3 in su')
   expect(words(2)).toMatch(/ 2 recensioni, la media compare da 3 .* Come funzionano le recensioni /)
@@ -119,7 +119,7 @@ test('in which role she acts stands on her profile with what follows for the oth
   const trade = { professional: 1, business_name: 'Studio Aurora', vat_number: '12345678903' } as const
   expect(as({ profile: trade })).toContain('Studio Aurora, partita IVA 12345678903. Se ti accordi con lei')
   expect(as({ profile: { ...trade, business_name: null, vat_number: null } })).toContain(
-    'lo vede chi è registrato',
+    'Chi ha un account vede il nome con cui lavora',
   )
 })
 

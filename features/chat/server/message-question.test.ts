@@ -252,7 +252,7 @@ describe('an appeal against the refusal of a delivered message', () => {
     const refused = await caseOf(id)
     await decideOn(refused.id, 'reject', 'insult')
     const { body: statements } = await app.call(decisionEndpoints.list, { as: two.king })
-    expect(statements[0]).toMatchObject({ outcome: 'Un tuo messaggio è stato tolto dalla conversazione.' })
+    expect(statements[0]).toMatchObject({ outcome: 'Un tuo messaggio è stato rimosso dalla conversazione.' })
     const plea = { decision_id: refused.id, text: 'Era uno scherzo fra noi.' }
     await app.call(decisionEndpoints.appeal, { as: two.king, query: {}, body: plea })
     const [appeal] = await app.db

@@ -17,7 +17,7 @@ export const refusePhoto = endpoint({
   invalid: 'errors',
   params: z.object({ id: RowId, photoId: z.string() }),
   body: z.object({
-    reason: reasonOr('Scrivi il motivo del rifiuto: la persona lo riceverà.'),
+    reason: reasonOr('Scrivi il motivo del rifiuto. La persona lo riceverà.'),
     rule: z.nullish(z.string().check(z.maxLength(100))),
   }),
   replies: {

@@ -47,7 +47,7 @@ export const grounds = {
   iban: {
     label: 'Coordinate bancarie',
     rule: 'Non si chiedono e non si offrono pagamenti fuori da Lieta',
-    draft: 'Il contenuto riporta coordinate bancarie. Toglile e riscrivilo.',
+    draft: 'Il contenuto riporta coordinate bancarie. Rimuovile e riscrivilo.',
   },
   phone: {
     label: 'Telefono',

@@ -211,7 +211,7 @@ export const DecisionInput = z
   .check(
     z.refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
       path: ['reason'],
-      error: 'Scrivi il motivo del rifiuto: la persona lo riceverà.',
+      error: 'Scrivi il motivo del rifiuto. La persona lo riceverà.',
     }),
   )
 

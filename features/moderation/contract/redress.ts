@@ -12,11 +12,11 @@ const elsewhere =
 
 /** Both ways, while the one within the platform is open. */
 export const contestOnce = (until: Date): string =>
-  `Se pensi che sia un errore puoi presentare ricorso gratis, una volta sola ed entro il ${italianDate(until)} (${appealTime} dalla decisione), e lo deciderà un’altra persona del team. In ogni momento, anche senza ricorso, puoi rivolgerti a ${elsewhere}.`
+  `Se pensi che sia un errore puoi presentare un ricorso gratuito, una volta sola, entro il ${italianDate(until)} (${appealTime} dalla decisione). Lo deciderà un’altra persona del team. In ogni momento, anche senza ricorso, puoi rivolgerti a ${elsewhere}.`
 
 export const contestLate = `I ${appealTime} per il ricorso sono passati. Puoi rivolgerti a ${elsewhere}.`
 
 export const contestElsewhere = `Contro l’esito del ricorso puoi rivolgerti a ${elsewhere}.`
 
 /** For who has sent a notice: there is no form for it, a message with its code is enough. */
-export const contestNotice = `Se non sei d’accordo puoi chiederci di riesaminarla gratis entro ${appealTime} dalla decisione, dalla pagina Aiuto e citando il codice, e deciderà un’altra persona del team. In ogni momento puoi rivolgerti all’AGCOM, a ${elsewhere}.`
+export const contestNotice = `Se non sei d’accordo puoi chiederci di riesaminarla gratis entro ${appealTime} dalla decisione, dalla pagina Aiuto, citando il codice. Deciderà un’altra persona del team. In ogni momento puoi rivolgerti all’AGCOM, a ${elsewhere}.`

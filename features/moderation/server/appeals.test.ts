@@ -164,7 +164,7 @@ describe('deciding', () => {
       expect(await calls.judge(first, id, verdict)).toMatchObject({
         status: 403,
         body: {
-          message: 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.',
+          message: 'La prima decisione è tua, quindi questo ricorso tocca a un’altra persona del team.',
           code: 'own_decision',
         },
       })

@@ -61,7 +61,7 @@ export async function refuseIfChanged(
   )
   if (version === null || seen.includes(version)) return
   throw refuse('conflict', {
-    message: 'Nel frattempo la persona ha cambiato qualcosa: riguarda il caso e decidi di nuovo.',
+    message: 'Nel frattempo la persona ha cambiato qualcosa. Riguarda il caso e decidi di nuovo.',
     code: 'case_changed',
   })
 }

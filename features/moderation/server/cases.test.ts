@@ -222,7 +222,7 @@ describe('the queue', () => {
       body: { decision: 'reject', reason: '  ' },
     })
     expect(refused.status).toBe(422)
-    expect(refused.body.errors.reason).toEqual(['Scrivi il motivo del rifiuto: la persona lo riceverà.'])
+    expect(refused.body.errors.reason).toEqual(['Scrivi il motivo del rifiuto. La persona lo riceverà.'])
     const unknown = await app.call(decide, {
       as: admin,
       params: { id: 999_999 },
@@ -277,7 +277,7 @@ test('a rejection is explained by mail: rule, fact, reason, by whom, for how lon
     '«347 555 01 90»',
     'Chi ha deciso: Una persona del team, dopo un controllo automatico',
     'Durata: Senza termine',
-    'puoi presentare ricorso gratis, una volta sola ed entro il',
+    'puoi presentare un ricorso gratuito, una volta sola, entro il',
     '(6 mesi dalla decisione)',
     'organismo di risoluzione extragiudiziale certificato (articolo 21 del Regolamento UE 2022/2065',
     'al giudice',

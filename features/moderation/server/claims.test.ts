@@ -38,7 +38,7 @@ describe('a case before somebody', () => {
     expect((await claim(irene, id)).status).toBe(200)
     const refused = await approve(dario, id)
     expect(refused).toMatchObject({ status: 409, body: { code: 'claimed' } })
-    expect(refused.body.message).toBe('Questo caso lo sta esaminando Irene.')
+    expect(refused.body.message).toBe('Questo caso è in mano a Irene.')
     expect((await approve(irene, id)).status).toBe(200)
     expect(await approve(dario, id)).toMatchObject({ status: 409, body: { code: 'already_decided' } })
     expect((await approve(dario, await open())).status).toBe(200)
@@ -152,7 +152,7 @@ describe('approving many at once', () => {
     })
     expect(body.approved).toEqual([own])
     expect(body.skipped).toEqual([
-      { id: claimed, message: 'Questo caso lo sta esaminando Dario.' },
+      { id: claimed, message: 'Questo caso è in mano a Dario.' },
       { id: decided, message: 'Un’altra persona del team ha già deciso questo caso.' },
     ])
     const events = await app.db

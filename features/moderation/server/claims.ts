@@ -164,7 +164,7 @@ export async function refuseFirstDecider(
     .executeTakeFirst()
   if (own)
     throw refuse('forbidden', {
-      message: 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.',
+      message: 'La prima decisione è tua, quindi questo ricorso tocca a un’altra persona del team.',
       code: 'own_decision',
     })
 }
@@ -180,11 +180,11 @@ export async function whyNotTaken(trx: Transaction, id: number): Promise<Error> 
   if (!row) return refuse('not_found')
   if (row.state === 'open')
     return refuse('conflict', {
-      message: `Questo caso lo sta esaminando ${row.name ?? 'un’altra persona del team'}.`,
+      message: `Questo caso è in mano a ${row.name ?? 'un’altra persona del team'}.`,
       code: 'claimed',
     })
   if (row.state === 'withdrawn')
-    return refuse('conflict', { message: 'Il caso è stato ritirato: non c’è più nulla da decidere.' })
+    return refuse('conflict', { message: 'Il caso è stato ritirato e non c’è più nulla da decidere.' })
   return refuse('conflict', {
     message: 'Un’altra persona del team ha già deciso questo caso.',
     code: 'already_decided',

@@ -31,7 +31,7 @@ export function decidePerson(
     const arrived = open.find((id) => !looked_at.includes(id))
     if (arrived !== undefined)
       throw refuse('conflict', {
-        message: 'Nel frattempo è arrivata un’altra pratica su questa persona: guardala e decidi di nuovo.',
+        message: 'Nel frattempo è arrivata un’altra pratica su questa persona. Guardala e decidi di nuovo.',
         code: 'case_arrived',
         case_id: arrived,
       })

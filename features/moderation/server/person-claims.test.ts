@@ -43,7 +43,7 @@ describe('somebody with several open cases', () => {
     expect(await holdersOf(ada)).toEqual([irene.id, irene.id])
     expect(await claim(dario, ada)).toMatchObject({
       status: 409,
-      body: { code: 'claimed', message: 'Questo caso lo sta esaminando Irene.' },
+      body: { code: 'claimed', message: 'Questo caso è in mano a Irene.' },
     })
     expect((await claimOne(dario, cases[1]!)).status).toBe(409)
     await release(dario, ada)

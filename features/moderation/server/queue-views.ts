@@ -41,7 +41,7 @@ export async function saveQueueView(
       .executeTakeFirstOrThrow()
     if (others >= queueViewLimits.perPerson)
       throw refuse('conflict', {
-        message: `Puoi salvare al massimo ${queueViewLimits.perPerson} viste: eliminane una per fare posto.`,
+        message: `Puoi salvare al massimo ${queueViewLimits.perPerson} viste. Eliminane una per fare posto.`,
       })
     const kept = JSON.stringify(filter)
     const { id } = await trx

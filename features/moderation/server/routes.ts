@@ -141,7 +141,7 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
         reason,
       } as const
       await takeAction(needs, targets, actor, lift, { atOnce: true })
-      return ok({ message: 'Sospensione tolta.' })
+      return ok({ message: 'Sospensione revocata.' })
     }),
   ]
 }

@@ -104,7 +104,7 @@ export function present(row: Rejection): z.input<typeof Statement> {
 /** A measure of the staff says itself what it was. */
 function outcomeOf({ subject, after }: Pick<Rejection, 'subject' | 'after'>): string {
   const side = after as CaseSide | null
-  if (subject === 'message' && side?.delivered) return 'Un tuo messaggio è stato tolto dalla conversazione.'
+  if (subject === 'message' && side?.delivered) return 'Un tuo messaggio è stato rimosso dalla conversazione.'
   return subject === 'action' ? (side?.text ?? outcomes.action) : outcomes[subject]
 }
 

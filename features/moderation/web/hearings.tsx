@@ -42,7 +42,7 @@ function HearingView({ hearing }: { hearing: Hearing }) {
         <>
           <p className="text-base leading-normal wrap-anywhere whitespace-pre-line">«{hearing.answer}»</p>
           <p className="text-sm leading-normal text-ink-2">
-            La legge un’altra persona del team. Fino ad allora il tuo account resta com’è.
+            Un’altra persona del team leggerà la tua risposta. Fino ad allora il tuo account resta com’è.
           </p>
         </>
       )}
@@ -63,8 +63,9 @@ function Answer({ hearing }: { hearing: Hearing }) {
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-3">
       <p className="text-sm leading-normal text-ink-2">
-        Comincia il <b className="num text-ink">{italianMoment(hearing.due_at)}</b>, se non rispondi. Se
-        rispondi, comincia soltanto dopo che un’altra persona del team ha letto che cosa dici.
+        Se non rispondi, la sospensione comincia il{' '}
+        <b className="num text-ink">{italianMoment(hearing.due_at)}</b>. Se rispondi, può cominciare soltanto
+        dopo che un’altra persona del team ha letto la tua risposta.
       </p>
       <Textarea
         label="La tua risposta"

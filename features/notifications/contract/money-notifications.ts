@@ -10,7 +10,7 @@ export const moneyNotifications = {
         switch: {
           byDefault: true,
           label: 'Limite di spesa',
-          hint: 'Al 50, 80 e 100 per cento del limite al mese che hai scelto, se ne hai uno.',
+          hint: 'Quando arrivi al 50, all’80 e al 100 per cento del limite mensile che hai scelto.',
         },
       },
     },
@@ -26,7 +26,7 @@ export const moneyNotifications = {
         switch: {
           byDefault: false,
           label: 'Riepilogo di spesa',
-          hint: 'Una volta al mese, se hai acquistato Crediti: quanto hai speso e che cosa ne è venuto.',
+          hint: 'Una volta al mese, se hai acquistato Crediti, con quanto hai speso e com’è andata.',
         },
       },
     },

@@ -80,7 +80,7 @@ export const notificationTypes = {
         switch: {
           byDefault: true,
           label: 'Email',
-          hint: `Chi ti ha scritto e quanti messaggi, se non ci sei da ${awayMinutes} minuti, al massimo una volta all’ora.`,
+          hint: `Chi ti ha scritto e quanti messaggi hai, se manchi da ${awayMinutes} minuti. Al massimo una volta all’ora.`,
         },
       },
       sms: {
@@ -88,7 +88,7 @@ export const notificationTypes = {
         switch: {
           byDefault: false,
           label: 'SMS',
-          hint: `Solo quanti messaggi, senza nomi, al tuo cellulare, al massimo uno al giorno, mai tra le ${quietHours.from} e le ${quietHours.until}.`,
+          hint: `Quanti messaggi hai, senza nomi, sul tuo cellulare. Al massimo un SMS al giorno, mai tra le ${quietHours.from} e le ${quietHours.until}.`,
         },
       },
       // Switched on and off for each browser, by its subscription.

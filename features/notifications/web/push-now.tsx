@@ -23,7 +23,7 @@ export function PushNow({ name, onDone }: PushNowProps) {
       toast.error(
         error instanceof ApiError
           ? error.message
-          : 'Il browser non ha attivato le notifiche. Le trovi nelle impostazioni del profilo.',
+          : 'Il browser non ha attivato le notifiche. Riprova dalle impostazioni del profilo.',
       ),
     onSettled() {
       onDone()

@@ -29,8 +29,8 @@ const words: Record<
   },
   spending: {
     title: 'Email su quanto spendi',
-    question: 'Vuoi smettere di ricevere email sul tuo limite e sul tuo mese?',
-    done: 'Fatto: non riceverai più email su quanto spendi. Il tuo limite resta, e puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
+    question: 'Vuoi smettere di ricevere email sul limite di spesa e sul riepilogo del mese?',
+    done: 'Non riceverai più email su quanto spendi. Il tuo limite resta, e puoi cambiare idea quando vuoi, nel tuo profilo alla voce Notifiche.',
     back: { to: '/spesa', label: 'Quanto hai speso' },
   },
 }

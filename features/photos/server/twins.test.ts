@@ -227,7 +227,7 @@ test('one photo of a new profile is refused with its reason, the others go publi
     await app.call(refusePhoto, { as: admin, params: { id, photoId: bad }, body: { reason: ' ' } }),
   ).toMatchObject({
     status: 422,
-    body: { errors: { reason: ['Scrivi il motivo del rifiuto: la persona lo riceverà.'] } },
+    body: { errors: { reason: ['Scrivi il motivo del rifiuto. La persona lo riceverà.'] } },
   })
   expect((await refuse('A'.repeat(22))).status).toBe(404)
   const both = await Promise.all([refuse(bad), refuse(bad)])

@@ -1,5 +1,5 @@
 const found: readonly { readonly what: string; readonly pattern: RegExp }[] = [
-  { what: 'un numero di telefono', pattern: /(?:\+\d|\b0\d|\b3\d)(?:[\s/-]?\d){6,}/ },
+  { what: 'un numero di cellulare', pattern: /(?:\+\d|\b0\d|\b3\d)(?:[\s/-]?\d){6,}/ },
   { what: 'un indirizzo email', pattern: /[\w.+-]+@[\w-]+\.[a-z]{2,}/i },
   { what: 'un link', pattern: /\b(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(?:it|com|net|org|me|eu)\b/i },
   {

@@ -35,7 +35,7 @@ export const prompts: readonly Prompt[] = [
   {
     question: 'A un evento mi trovi',
     examples: [
-      'Vicino a chi non conosce nessuno: di solito ha le storie migliori.',
+      'Vicino a chi non conosce nessuno. Di solito ha le storie migliori.',
       'Davanti ai quadri, e solo dopo al buffet.',
     ],
   },
@@ -49,7 +49,7 @@ export const prompts: readonly Prompt[] = [
   {
     question: 'Il mio lavoro, in due parole',
     examples: [
-      'Organizzo fiere da sei anni: so dove sta l’uscita e chi ha le chiavi.',
+      'Organizzo fiere da sei anni e so dove sta l’uscita e chi ha le chiavi.',
       'Studio lingue e faccio da interprete nei fine settimana.',
     ],
   },

@@ -244,7 +244,7 @@ export async function lockProfile(trx: Transaction, userId: number) {
   const person = await findProfile(trx, userId)
   if (person === undefined) throw refuse('not_found')
   if (person.role === 'ADMIN')
-    throw refuse('conflict', { message: 'Una persona dello staff non ha un profilo pubblico.' })
+    throw refuse('conflict', { message: 'Chi lavora nel team non ha un profilo pubblico.' })
   return person
 }
 

@@ -165,7 +165,7 @@ function setColumn(
       const text = edit[field.in]
       if (text === undefined) return
       const value = field.column === 'vat_number' && text ? vatNumber(text) : text || null
-      if (text && value === null) problems[field.in] = 'Controlla la partita IVA: sono undici cifre.'
+      if (text && value === null) problems[field.in] = 'Controlla la partita IVA, ha undici cifre.'
       columns[field.column] = value
       return
     }

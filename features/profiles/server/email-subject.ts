@@ -45,7 +45,7 @@ async function adopt(
   if (owner?.id === userId) return
   if (owner)
     throw refuse('conflict', {
-      message: 'Nel frattempo questo indirizzo è diventato di un altro account: rifiuta la richiesta.',
+      message: 'Nel frattempo questo indirizzo è passato a un altro account. Rifiuta la richiesta.',
     })
   const user = await trx
     .selectFrom('users')

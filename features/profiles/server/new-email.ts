@@ -73,7 +73,7 @@ export async function verifyNewEmail(
     throw refuse(403, { message: 'Il link di verifica non è valido.', code: 'link_forged' })
   if (state === 'expired')
     throw refuse(410, {
-      message: 'Il link di verifica è scaduto. Salva di nuovo la tua e-mail per riceverne un altro.',
+      message: 'Il link di verifica è scaduto. Salva di nuovo la tua email per riceverne un altro.',
       code: 'link_expired',
     })
   await transaction(needs.db, async (trx) => {

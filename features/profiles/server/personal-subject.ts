@@ -21,7 +21,7 @@ export function personalSubject({ hooks }: Pick<Needs, 'hooks'>): Subject {
         .executeTakeFirst()
       if (taken)
         throw refuse('conflict', {
-          message: 'Nel frattempo questo nickname è stato preso da un’altra persona: rifiuta la richiesta.',
+          message: 'Nel frattempo un’altra persona ha preso questo nickname. Rifiuta la richiesta.',
         })
       await changeIdentity(trx, userId, { name })
       await hooks.profileChanged(trx, userId)

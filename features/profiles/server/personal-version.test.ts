@@ -22,7 +22,7 @@ describe('who saves from a form filled before something else changed [API-44]', 
       409,
       {
         code: 'overtaken',
-        message: 'Nel frattempo sono cambiati alcuni dati: il nome e l’e-mail. Non abbiamo salvato nulla.',
+        message: 'Nel frattempo sono cambiati alcuni dati: il nome e l’email. Non abbiamo salvato nulla.',
         changed: ['name', 'email'],
         current: {
           name: 'Serafina Blu',

@@ -7,9 +7,9 @@ type Data = Omit<WishedData, 'version'>
 /** In the order in which the form has them. */
 const words = {
   name: 'il nome',
-  email: 'l’e-mail',
+  email: 'l’email',
   dob: 'la data di nascita',
-  phone: 'il numero di telefono',
+  phone: 'il cellulare',
 } as const satisfies Record<keyof Data, string>
 const fields = Object.keys(words) as (keyof Data)[]
 

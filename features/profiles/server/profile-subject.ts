@@ -97,7 +97,7 @@ function describePerson(
     { label: 'Tipologia', value: types.map((type) => type.name).join(', ') },
     { label: 'In che veste', value: inRole(person) },
     { label: 'Email', value: person.email },
-    { label: 'Telefono', value: person.phone ?? '' },
+    { label: 'Cellulare', value: person.phone ?? '' },
   ]
   return {
     ...(person.description && { text: person.description }),

@@ -54,7 +54,7 @@ export function profileRoutes(needs: Needs): Route[] {
     ),
     route(resubmit, async ({ actor }) => {
       await resubmitProfile(needs, actor)
-      return ok({ message: 'Profilo inviato: un moderatore lo leggerà di nuovo.' })
+      return ok({ message: 'Profilo inviato. Il team lo leggerà di nuovo.' })
     }),
     route(
       personalDataEndpoints.update,

@@ -130,7 +130,7 @@ test('a new e-mail is confirmed by its link, then by a moderator; until then the
   })
   await app.runJobs()
   expect((await app.outbox(email))[0]?.subject).toBe('Il tuo nuovo indirizzo è attivo')
-  expect((await app.outbox(king.email))[0]?.subject).toBe('La tua e-mail su Lieta è cambiata')
+  expect((await app.outbox(king.email))[0]?.subject).toBe('La tua email su Lieta è cambiata')
 })
 
 test('a forged, a late and a replaced link are refused', async () => {
@@ -154,7 +154,7 @@ test('somebody else’s address gets the same answer; its owner is notified, and
   await app.runJobs()
   const mails = await app.outbox(owner.email)
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.subject).toBe('Il tuo indirizzo è stato chiesto per un altro account')
+  expect(mails[0]?.subject).toBe('Qualcuno vuole usare il tuo indirizzo')
   expect(mails[0]?.text).toContain('ha appena chiesto di usare questo indirizzo per un altro account')
   expect(mails[0]?.text).not.toContain('iscriver')
 })

@@ -24,7 +24,7 @@ export function AccessCard() {
           {user.email}
           {waiting?.email ? <Waiting>{waiting.email.value}</Waiting> : null}
         </Row>
-        <Row title="Telefono" action="Modifica" onAction={() => setChanging('data')}>
+        <Row title="Cellulare" action="Modifica" onAction={() => setChanging('data')}>
           {user.phone ? phoneText(user.phone) : 'Nessun numero di telefono inserito'}
           {waiting?.phone ? <Waiting>{phoneText(waiting.phone)}</Waiting> : null}
         </Row>

@@ -49,7 +49,7 @@ export function AddingChoice({
           {chosen.map(({ id, name: option }) => (
             <RemovableChip
               key={id}
-              removeLabel={`Togli ${option}`}
+              removeLabel={`Rimuovi ${option}`}
               onRemove={() => field.onChange(field.value.filter((one) => one !== id))}
             >
               {option}

@@ -52,7 +52,7 @@ function SocialLinks({ children }: { children: ReactNode }) {
     <FieldGroup
       id="social"
       label="Social"
-      hint="Nome utente o indirizzo https. Li vede solo chi ha sbloccato la chat, dopo la tua prima risposta."
+      hint="Nome utente o indirizzo https. Si vedono solo dopo lo sblocco della chat e la tua prima risposta."
     >
       <div className="grid gap-4 sm:grid-cols-2">{children}</div>
     </FieldGroup>
@@ -152,7 +152,7 @@ function Prose({ field, form }: { field: Extract<EditedField, { kind: 'prose' }>
       label={field.label}
       rows={6}
       maxLength={field.max}
-      hint={`${text.length} di ${field.max} caratteri. Un moderatore la legge prima che sia pubblica.`}
+      hint={`${text.length} di ${field.max} caratteri. Il team la legge prima che sia pubblica.`}
       {...form.field(field.in)}
     />
   )

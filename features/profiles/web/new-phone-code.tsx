@@ -19,7 +19,7 @@ export function NewPhoneCode({ phone, onClose }: NewPhoneCodeProps) {
     check: ({ otp }) => ({ otp: otp.length < signInCode.digits && 'Inserisci le 5 cifre del codice.' }),
     outdates: [userKey],
     onDone() {
-      toast.success('Numero di telefono verificato')
+      toast.success('Cellulare verificato')
       onClose()
     },
     onRefused: (_, { form }) => form.setValue('otp', ''),
@@ -28,8 +28,8 @@ export function NewPhoneCode({ phone, onClose }: NewPhoneCodeProps) {
   return (
     <form onSubmit={form.submit} className="mt-5 grid gap-5 text-ink">
       <p className="text-ink-2">
-        Abbiamo inviato un codice via SMS al <b className="num whitespace-nowrap">{phone}</b>. Fino a quando
-        non lo inserisci resta valido il numero di prima.
+        Abbiamo inviato un codice via SMS al <b className="num whitespace-nowrap">{phone}</b>. Finché non lo
+        inserisci resta valido il numero di prima.
       </p>
       <CodeInput
         form={form}
@@ -42,7 +42,7 @@ export function NewPhoneCode({ phone, onClose }: NewPhoneCodeProps) {
         <Button look="secondary" onClick={onClose}>
           Più tardi
         </Button>
-        <Button type="submit" busy={form.busy && 'Verifica in corso...'}>
+        <Button type="submit" busy={form.busy && 'Verifico…'}>
           Verifica il codice
         </Button>
       </div>

@@ -17,7 +17,7 @@ export function PersonalDataCard({ user }: { user: User }) {
     ['Nome', user.name, pending?.name, 'in attesa di approvazione'],
     ['Data di nascita', user.dob && italianDate(user.dob)],
     [
-      'Telefono',
+      'Cellulare',
       user.phone ? phoneText(user.phone) : 'Nessun numero di telefono inserito',
       pending?.phone && phoneText(pending.phone),
       'in attesa del codice inviato via SMS',

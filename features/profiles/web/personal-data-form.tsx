@@ -27,7 +27,7 @@ interface PersonalDataFormProps {
   onClose: () => void
 }
 
-const words = { name: 'Nome', email: 'Email', dob: 'Data di nascita', phone: 'Telefono' } as const
+const words = { name: 'Nome', email: 'Email', dob: 'Data di nascita', phone: 'Cellulare' } as const
 
 type Values = Record<keyof typeof words, string>
 
@@ -95,7 +95,7 @@ export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataForm
         />
       ) : null}
       <ErrorSummary problems={problems} attempt={attempt} />
-      <NameInput hint="Un moderatore lo approva prima che sia pubblico." {...field('name')} />
+      <NameInput hint="Il team lo approva prima che sia pubblico." {...field('name')} />
       <EmailInput {...field('email')} />
       <DateOfBirthInput
         key={`dob ${taken}`}
@@ -121,12 +121,12 @@ export function PersonalDataForm({ user, onCodeSent, onClose }: PersonalDataForm
 function notify({ infoModeration, IsDataInModeration, emailModified }: PersonalDataAnswer): void {
   toast.success('Informazioni personali aggiornate con successo', { seconds: 10 })
   if (infoModeration)
-    toast.notice('Il tuo nuovo nome è in coda di approvazione da parte del moderatore.', { id: 'name' })
+    toast.notice('Il tuo nuovo nome è in coda di approvazione da parte del moderatore', { id: 'name' })
   if (emailModified)
     toast.notice(
-      'Ti abbiamo inviato un link alla nuova e-mail: aprilo per verificarla. Fino all’approvazione resta valida quella di prima.',
+      'Ti abbiamo inviato un link alla nuova email. Aprilo per verificarla; fino all’approvazione resta valida quella di prima.',
       { id: 'email' },
     )
   else if (IsDataInModeration && !infoModeration)
-    toast.notice('La tua nuova e-mail è in coda di approvazione da parte del moderatore.', { id: 'email' })
+    toast.notice('La tua nuova email è in coda di approvazione da parte del moderatore', { id: 'email' })
 }

@@ -29,7 +29,7 @@ export function ProfileForm({ user, lists, countries, onClose }: ProfileFormProp
     onDone({ IsDataInModeration }) {
       toast.success('Profilo aggiornato', { seconds: 10 })
       if (IsDataInModeration)
-        toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore.')
+        toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore')
       onClose()
     },
     // One prescribed sentence for whatever is wrong; a lost connection is told by the client.

@@ -166,7 +166,7 @@ function Placeholder({ user: { id, name, profile_picture_url, profile } }: { use
         <p className="absolute inset-x-3.5 bottom-3.5 rounded-sm bg-surface px-4 py-3 text-base shadow-1">
           <Lock size={16} strokeWidth={1.8} className="mr-2 inline align-[-2px]" aria-hidden />
           {name} mostra le sue foto solo a chi è registrato
-          {refused ? ', e un moderatore non ha approvato il tuo profilo.' : '.'}
+          {refused ? ', e il tuo profilo non è stato approvato.' : '.'}
         </p>
       ) : null}
     </div>

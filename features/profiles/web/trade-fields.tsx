@@ -18,7 +18,7 @@ export function TradeFields({ form }: { form: ProfileForm }) {
         control={control}
         name={professional.in}
         label={professional.label}
-        hint="Professionista è chi lo fa per lavoro, anche ogni tanto. Lo leggono tutti, con quello che comporta."
+        hint="È professionista chi lo fa per lavoro, anche ogni tanto. Chi apre il profilo legge anche che cosa comporta."
         choices={[
           { value: 0, label: asPrivate },
           { value: 1, label: asProfessional },

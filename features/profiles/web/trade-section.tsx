@@ -15,7 +15,7 @@ export function TradeText({
     return (
       <>
         <p className="font-semibold text-ink">Si presenta come professionista.</p>
-        <p>{named ?? 'Il nome con cui lavora lo vede chi è registrato.'}</p>
+        <p>{named ?? 'Chi ha un account vede il nome con cui lavora.'}</p>
         <p>
           Se ti accordi con lei da privato hai i diritti di un consumatore. Prima di tutto quello di sapere
           con chi tratti, che cosa è compreso e quanto costa. Lieta non è parte dell’accordo.

@@ -12,7 +12,7 @@ import { confirmNewEmail } from '../contract/new-email-link.ts'
 
 /** Where the link in the mail to a new address leads; it stands outside every layout [ROUTE-02]. */
 export function VerifyNewEmailPage() {
-  usePageTitle('Verifica nuova e-mail')
+  usePageTitle('Verifica nuova email')
   const [search] = useSearchParams()
   const [expires, email, hash, signature] = ['expires', 'email', 'hash', 'signature'].map((key) =>
     search.get(key),
@@ -25,8 +25,8 @@ export function VerifyNewEmailPage() {
   function notify() {
     toast.success('E-mail verificata con successo! Reindirizzamento in corso...')
     modal.open({
-      title: 'Nuova e-mail verificata',
-      body: 'La tua nuova e-mail è in coda di approvazione da parte del moderatore. Fino ad allora resta valida quella di prima.',
+      title: 'Nuova email verificata',
+      body: 'La tua nuova email è in coda di approvazione da parte del moderatore. Fino ad allora resta valida quella di prima.',
       actions: <Button onClick={modal.close}>OK</Button>,
     })
     // What is on its way was asked before the link was opened.
@@ -39,7 +39,7 @@ export function VerifyNewEmailPage() {
   return (
     <main className="wrap grid min-h-dvh content-center justify-items-center gap-5 py-10 text-center">
       <Logo />
-      <h1 className="text-3xl">Verifica nuova e-mail</h1>
+      <h1 className="text-3xl">Verifica nuova email</h1>
       <OpenedLink
         link={link}
         name="verify-new-email"

@@ -17,7 +17,7 @@ const list = `
 41 PU Pesaro e Urbino|42 AN Ancona|43 MC Macerata|44 AP Ascoli Piceno|45 MS Massa-Carrara|46 LU Lucca
 47 PT Pistoia|48 FI Firenze|49 LI Livorno|50 PI Pisa|51 AR Arezzo|52 SI Siena|53 GR Grosseto|54 PG Perugia
 55 TR Terni|56 VT Viterbo|57 RI Rieti|58 RM Roma|59 LT Latina|60 FR Frosinone|61 CE Caserta|62 BN Benevento
-63 NA Napoli|64 AV Avellino|65 SA Salerno|66 AQ L'Aquila|67 TE Teramo|68 PE Pescara|69 CH Chieti
+63 NA Napoli|64 AV Avellino|65 SA Salerno|66 AQ L’Aquila|67 TE Teramo|68 PE Pescara|69 CH Chieti
 70 CB Campobasso|71 FG Foggia|72 BA Bari|73 TA Taranto|74 BR Brindisi|75 LE Lecce|76 PZ Potenza|77 MT Matera
 78 CS Cosenza|79 CZ Catanzaro|80 RC Reggio Calabria|81 TP Trapani|82 PA Palermo|83 ME Messina|84 AG Agrigento
 85 CL Caltanissetta|86 EN Enna|87 CT Catania|88 RG Ragusa|89 SR Siracusa|90 SS Sassari|91 NU Nuoro

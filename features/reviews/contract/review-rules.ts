@@ -10,8 +10,8 @@ export function reviewRules({ review_min_hours: hours, review_min_messages: mess
   const later = hours === 0 ? '' : `, almeno ${inWords(hours)} dopo`
   const wrote = messages === 1 ? 'almeno un messaggio' : `almeno ${messages} messaggi`
   return [
-    `Recensisce soltanto chi ha sbloccato una chat${later}, quando ciascuno dei due ha scritto ${wrote}. Se lo sblocco è stato rimborsato non si recensisce. Chi riceve una recensione può ricambiarla.`,
-    'Lo controlla il sistema a ogni invio. Si vota una volta sola per persona, da 1 a 5 stelle e senza testo.',
-    `Contano tutte le recensioni, anche le meno belle. La media compare da ${averageFrom} in su, e il team ne toglie una solo se viola le regole, con una motivazione che si può contestare.`,
+    `Può recensire solo chi ha sbloccato una chat${later}, quando ciascuno dei due ha scritto ${wrote}. Se lo sblocco è stato rimborsato non può più farlo. Chi riceve una recensione può ricambiarla.`,
+    'Lo controlliamo a ogni invio. Si vota una volta sola per persona, da 1 a 5 stelle e senza testo.',
+    `Contano tutte le recensioni, anche le meno belle. La media compare da ${averageFrom} in su. Il team rimuove una recensione solo se viola le regole, con una motivazione che si può contestare.`,
   ]
 }

@@ -50,7 +50,7 @@ export function ReviewRow({ person, onSent }: ReviewRowProps) {
           <Button
             onClick={() => rating !== null && mutate(rating)}
             blocked={rating === null && ratingMissing}
-            busy={isPending && 'Invio in corso...'}
+            busy={isPending && 'Invio…'}
             className="max-sm:flex-1"
           >
             Invia Recensione

@@ -40,7 +40,7 @@ export function ReviewsPage() {
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">Caricamento...</span>
+          <span className="sr-only">Caricamento</span>
           <Skeleton className="h-30" />
           <Skeleton className="h-30" />
         </div>

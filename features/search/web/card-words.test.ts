@@ -46,7 +46,7 @@ test('what she is comes before where', () => {
 test.each([
   ['Milano', 'A Milano'],
   ['Asti', 'Ad Asti'],
-  ["L'Aquila", 'All’Aquila'],
+  ['L’Aquila', 'All’Aquila'],
   ['La Spezia', 'Alla Spezia'],
   ['Sud Sardegna', 'Nel Sud Sardegna'],
 ])('in %s is «%s»', (name, words) => expect(inProvince(name)).toBe(words))

@@ -31,7 +31,7 @@ export function habitLine(card: ProfileCard, now = new Date()): string | null {
 
 /** «A Milano», «Ad Asti», «All’Aquila». */
 export function inProvince(name: string): string {
-  if (name.startsWith('L’') || name.startsWith("L'")) return `All’${name.slice(2)}`
+  if (name.startsWith('L’')) return `All’${name.slice(2)}`
   if (name.startsWith('La ')) return `Alla ${name.slice(3)}`
   if (name === 'Sud Sardegna' || name.startsWith('Verbano')) return `Nel ${name}`
   return `${name.startsWith('A') ? 'Ad' : 'A'} ${name}`

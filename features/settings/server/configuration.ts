@@ -64,7 +64,7 @@ export async function changeSettings(
     const present = await configuration(needs, trx)
     if (revision !== undefined && revision !== present.revision)
       throw refuse('conflict', {
-        message: 'Nel frattempo un’altra persona ha cambiato le impostazioni: ricarica e riprova.',
+        message: 'Nel frattempo un’altra persona ha cambiato le impostazioni. Ricarica e riprova.',
         code: 'outdated',
       })
     for (const name of settingNames) {

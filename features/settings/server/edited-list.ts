@@ -131,7 +131,7 @@ const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
 const outdated = () =>
   refuse('conflict', {
-    message: 'Nel frattempo un’altra persona ha cambiato questo elenco o questo testo: ricarica per vederlo.',
+    message: 'Nel frattempo un’altra persona ha cambiato questo elenco o questo testo. Ricarica per vederlo.',
     code: 'outdated',
   })
 

@@ -47,7 +47,7 @@ export async function auditCsv({ db }: Pick<Needs, 'db'>, actor: Actor, filters:
       .execute()
     if (rows.length > auditExportMax)
       throw refuseFields({
-        from: `Le righe sono più di ${auditExportMax.toLocaleString('it-IT')}: scegli un periodo più breve o un altro filtro.`,
+        from: `Le righe sono più di ${auditExportMax.toLocaleString('it-IT')}. Scegli un periodo più breve o un altro filtro.`,
       })
     await recordAuditEvent(trx, actor, {
       action: 'audit.export',

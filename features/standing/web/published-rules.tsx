@@ -15,8 +15,8 @@ export function TopRule() {
         Che cosa vuol dire Profilo top
       </h2>
       <p className={text}>
-        Il badge non si compra. Ogni notte lo ricevono le hostess che soddisfano tutti i criteri qui sotto, e
-        chi non ne soddisfa più uno lo perde e riceve un’email con il criterio che manca.
+        Il badge non si compra. Ogni notte lo ricevono le hostess che soddisfano tutti i criteri qui sotto.
+        Chi non ne soddisfa più uno lo perde, e un’email le dice quale.
       </p>
       <ul className="mt-5 grid max-w-text list-disc gap-2 pl-5">
         {topCriteria.map((criterion) => (
@@ -63,7 +63,7 @@ export function PriceRule() {
       </p>
       <p className={text}>
         Se il calcolo parte da dati sbagliati il team può correggere un costo, con un motivo scritto, per{' '}
-        {standingTerms.correctionDays} giorni al massimo. Poi torna a decidere la regola. Come funzionano i
+        {standingTerms.correctionDays} giorni al massimo. Poi vale di nuovo la regola. Come funzionano i
         Crediti si legge in{' '}
         <Link to="/payments" className="link">
           Pagamenti e Crediti

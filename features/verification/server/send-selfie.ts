@@ -79,7 +79,7 @@ type Live = Awaited<ReturnType<typeof liveVerification>>
 /** @throws Refusal 409 without a gesture that is still good */
 function usable(live: Live): NonNullable<Live> {
   if (!live || (live.state === 'asked' && live.expired))
-    throw refuse('conflict', { message: 'Il gesto è scaduto: chiedine uno nuovo.', code: 'gesture_expired' })
+    throw refuse('conflict', { message: 'Il gesto è scaduto. Chiedine uno nuovo.', code: 'gesture_expired' })
   if (live.state === 'waiting') throw refuse('conflict', { message: alreadyWaiting, code: 'waiting' })
   return live
 }

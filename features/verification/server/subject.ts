@@ -29,7 +29,7 @@ export function verificationSubject(needs: Deciding): Subject {
       const photoIds = (await approvedPhotos(trx, [moderationCase])).map(({ id }) => id)
       if (photoIds.length === 0)
         throw refuse('conflict', {
-          message: 'Non ci sono più foto approvate con cui confrontare il selfie: rifiuta la richiesta.',
+          message: 'Non ci sono più foto approvate con cui confrontare il selfie. Rifiuta la richiesta.',
         })
       await end(needs, trx, moderationCase, { state: 'approved', photo_ids: photoIds })
       await earnVerified(needs, trx, moderationCase.userId)

@@ -102,7 +102,7 @@ export async function withdrawVerification(
   if (row) await needs.jobs.enqueue(trx, sweepSelfie, { selfie: row.selfie })
 }
 
-export const alreadyWaiting = 'Il tuo selfie è già in attesa di un moderatore.'
+export const alreadyWaiting = 'Abbiamo già il tuo selfie e il team sta per guardarlo.'
 
 export function liveVerification(db: Querier, userId: number) {
   return db
@@ -128,11 +128,11 @@ async function refuseUnlessPossible(trx: Transaction, userId: number): Promise<v
     .executeTakeFirst()
   if (photo === undefined)
     throw refuse('conflict', {
-      message: 'Per la verifica serve almeno una tua foto già approvata: caricala nella galleria.',
+      message: 'Per la verifica serve almeno una tua foto già approvata. Caricane una nella galleria.',
       code: 'photo_needed',
     })
   if ((await triesOf(trx, userId)).left === 0)
-    throw refuse('conflict', { message: 'Hai esaurito i tentativi: riprova più avanti.', code: 'no_tries' })
+    throw refuse('conflict', { message: 'Hai esaurito i tentativi. Riprova più avanti.', code: 'no_tries' })
 }
 
 /** A selfie taken back counts as well, or one could draw gestures until the wished one comes. */

@@ -51,16 +51,12 @@ export function SelfieTaker({ onSent, onRefused }: SelfieTakerProps) {
           <div className="flex flex-wrap gap-2.5">
             <Button
               autoFocus
-              busy={percent !== null && `Invio in corso... ${Math.round(percent)}%`}
+              busy={percent !== null && `Invio… ${Math.round(percent)}%`}
               onClick={() => void send(picture)}
             >
               Invia il selfie
             </Button>
-            <Button
-              look="secondary"
-              blocked={percent !== null && 'Invio in corso'}
-              onClick={() => take(null)}
-            >
+            <Button look="secondary" blocked={percent !== null && 'Invio…'} onClick={() => take(null)}>
               Rifai
             </Button>
           </div>

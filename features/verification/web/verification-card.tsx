@@ -73,11 +73,11 @@ function Step({ verification }: { verification: Verification }) {
     case 'waiting':
       return (
         <>
-          <Words>Il tuo selfie è in coda. Lo vede solo il nostro team, poi viene eliminato.</Words>
+          <Words>Il tuo selfie è in coda. Lo vede solo il nostro team, poi lo eliminiamo.</Words>
           <Button
             look="secondary"
             className="mt-4"
-            busy={change.isPending && 'Annullamento in corso...'}
+            busy={change.isPending && 'Annullo…'}
             onClick={() => change.mutate('withdraw')}
           >
             Annulla la richiesta
@@ -92,8 +92,8 @@ function Step({ verification }: { verification: Verification }) {
           <Refusal verification={verification} />
           <Words>
             Scatta un selfie con un gesto scelto a caso. Il nostro team lo confronta con le tue foto e ricevi
-            il badge Profilo verificato, che vale {standingTerms.verifiedMonths} mesi. Il selfie non viene
-            pubblicato e si elimina subito dopo la decisione.
+            il badge Profilo verificato, che vale {standingTerms.verifiedMonths} mesi. Non pubblichiamo il
+            selfie e lo eliminiamo subito dopo la decisione.
           </Words>
           <Begin verification={verification} change={change}>
             {verification.refusal === null ? 'Inizia la verifica' : 'Riprova'}
@@ -123,7 +123,7 @@ function Verified({ verification, change }: Asking) {
         Il nostro team ha confrontato il tuo selfie con le tue foto
         {verified_at === null ? '' : ` il ${italianDate(verified_at)}`}.{' '}
         {verified_until === null ? '' : `Il badge vale fino al ${italianDate(verified_until)}`}
-        {verified_until === null ? '' : ', finché nella galleria c’è almeno una di quelle foto.'} Il costo
+        {verified_until === null ? '' : ', purché nella galleria resti almeno una di quelle foto.'} Il costo
         della tua chat non dipende dalla verifica.
       </Words>
       {renewal === null ? null : (
@@ -149,7 +149,7 @@ function Begin({ verification: { retry_at }, change, children }: Asking & { chil
       <Button
         className="mt-4"
         blocked={exhausted}
-        busy={change.isPending && 'Un momento...'}
+        busy={change.isPending && 'Preparo…'}
         onClick={() => change.mutate('ask')}
       >
         {children}
@@ -194,7 +194,7 @@ function Asked({ verification: { gesture, expires_at } }: { verification: Verifi
       <SelfieTaker
         onSent={async (verification) => {
           queryClient.setQueryData(verificationQuery.queryKey, verification)
-          toast.notice('Il tuo selfie è in coda di approvazione da parte del moderatore.')
+          toast.notice('Il tuo selfie è in coda di approvazione da parte del moderatore')
         }}
         onRefused={() => void queryClient.invalidateQueries(verificationQuery)}
       />

@@ -36,7 +36,7 @@ export function Webcam({ onTaken, onClose }: WebcamProps) {
       {state === 'refused' ? (
         <div role="alert">
           <FieldError>
-            Non riusciamo a usare la fotocamera: controlla i permessi del browser, o scegli un file.
+            Non riusciamo a usare la fotocamera. Controlla i permessi del browser o scegli un file.
           </FieldError>
         </div>
       ) : (
@@ -52,7 +52,7 @@ export function Webcam({ onTaken, onClose }: WebcamProps) {
       <div className="flex flex-wrap gap-2.5">
         {state === 'refused' ? null : (
           <Button
-            busy={state === 'starting' && 'Accensione...'}
+            busy={state === 'starting' && 'Accendo…'}
             onClick={() => video.current && stillOf(video.current).then(onTaken, () => setState('refused'))}
           >
             Scatta

@@ -139,7 +139,7 @@ export async function decideAdjustment(
     const own = waiting.proposed_by === actor.userId
     if (own && decision === 'approve')
       throw refuse('forbidden', {
-        message: 'L’hai proposta tu: la conferma un’altra persona del team.',
+        message: 'L’hai proposta tu, quindi la conferma un’altra persona del team.',
         code: 'own_proposal',
       })
     await trx

@@ -178,9 +178,9 @@ export function ReplyTexts() {
     <EditedList<CannedReply, ReplyText>
       source={replySource}
       words={{
-        add: 'Aggiungi una risposta',
+        add: 'Aggiungi un modello',
         empty: 'Nessun modello di risposta.',
-        retire: 'Il team non la trova più; i messaggi già inviati restano.',
+        retire: 'Il team non lo trova più. I messaggi già inviati restano.',
       }}
       blank={{ title: '', text: '' }}
       textOf={({ title, text }) => ({ title, text })}
@@ -198,7 +198,7 @@ function ReplyFields({ text, onChange, errors }: FieldsProps<ReplyText>) {
       <TextInput
         autoFocus
         label="Titolo"
-        hint="Come la riconosce il team."
+        hint="Come lo riconosce il team."
         maxLength={cannedTitleLengthMax}
         value={text.title}
         onChange={({ target }) => onChange({ ...text, title: target.value })}

@@ -66,7 +66,7 @@ function PublishForm(props: FormProps) {
         />
         <Radio
           name="substantial"
-          label="Una correzione che non tocca i diritti di nessuno: vale dal giorno scelto, senza avvisi."
+          label="Una correzione che non tocca i diritti di nessuno. Vale dal giorno scelto, senza avvisi."
           checked={!substantial}
           onChange={() => choose({ substantial: false, urgency: null })}
         />

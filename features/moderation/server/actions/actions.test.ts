@@ -50,13 +50,13 @@ describe('a photo', () => {
     const [statement] = await measures.statementsOf(hostess)
     expect(statement).toMatchObject({
       subject: 'action',
-      outcome: 'Abbiamo tolto una tua foto.',
+      outcome: 'Abbiamo rimosso una tua foto.',
       reason: measureReason,
       rule: 'Si pubblica soltanto ciò che è proprio',
       decided_by: 'human',
       duration: 'Senza termine',
     })
-    expect(await calls.mailsTo(hostess)).toContain('Abbiamo tolto una tua foto')
+    expect(await calls.mailsTo(hostess)).toContain('Abbiamo rimosso una tua foto')
 
     await app.call(decisionEndpoints.appeal, {
       as: hostess,

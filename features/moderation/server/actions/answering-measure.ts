@@ -24,6 +24,6 @@ export async function refuseWithoutMeasure(
   if (measure === undefined)
     throw refuseFields({
       decision:
-        'Riguarda la sicurezza di qualcuno: per accoglierla serve una misura. Premi M e scegli quale.',
+        'Riguarda la sicurezza di qualcuno. Per accoglierla serve una misura. Premi M e scegli quale.',
     })
 }

@@ -74,18 +74,18 @@ export async function takeEffect(effects: Effects, action: Action, within: Withi
 async function refuseConfirming(trx: Transaction, action: Action, wait: Wait, own: boolean): Promise<void> {
   if (own)
     throw refuse('forbidden', {
-      message: 'L’hai proposta tu: la conferma un’altra persona del team.',
+      message: 'L’hai proposta tu, quindi la conferma un’altra persona del team.',
       code: 'own_proposal',
     })
   if (wait.waits_for === 'person' && wait.answer === null)
     throw refuse('conflict', {
-      message: 'Si aspetta la risposta della persona: senza risposta comincia da sola.',
+      message: 'Si aspetta la risposta della persona. Se non arriva, comincia alla scadenza.',
       code: 'not_heard',
     })
   await existingAccount(trx, action.user_id)
   if (await isPast(trx, action.until))
     throw refuse('conflict', {
-      message: 'La fine di questa misura è già passata: respingila, e se serve prendine un’altra.',
+      message: 'La fine di questa misura è già passata. Respingila, e se serve prendine un’altra.',
       code: 'too_late',
     })
 }

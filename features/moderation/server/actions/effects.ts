@@ -155,8 +155,8 @@ async function takeDown(
   if (subjectType === 'user') throw new Error('an account is not taken down')
   const target = targets[subjectType]
   const found = await target.find(trx, subjectId)
-  if (found === null) throw refuse('not_found', { message: 'Non c’è più: nel frattempo è stato eliminato.' })
-  if (!found.shown) throw alreadyDone('Non è più visibile: non c’è nulla da togliere.')
+  if (found === null) throw refuse('not_found', { message: 'Non c’è più, nel frattempo è stato eliminato.' })
+  if (!found.shown) throw alreadyDone('Non è più visibile, quindi non c’è nulla da rimuovere.')
   const kept = await target.takeDown(trx, subjectId, afterCommit)
   if (isOnProfile(subjectType)) await shownOtherwise(needs, trx, userId)
   return kept
@@ -175,7 +175,7 @@ async function restore(effects: Effects, { subjectType, subjectId }: Wanted, wit
     .executeTakeFirst()
   if (inForce === undefined) throw alreadyDone('Non c’è nulla da ripristinare.')
   if (!(await reverse(effects, inForce, within, { undone: false })))
-    throw alreadyDone('Al suo posto ora c’è altro: non si può ripristinare.')
+    throw alreadyDone('Al suo posto ora c’è altro, quindi non si può ripristinare.')
   await markEnded(effects.needs, within.trx, inForce)
   return { told: isTold(inForce) }
 }

@@ -20,7 +20,7 @@ export const measureEndedTemplate: Template<'measure_ended'> = {
   mail: ({ outcome }, { name, config }) => ({
     subject: outcome.replace(/[.:].*$/, ''),
     title: `Ciao ${name}`,
-    paragraphs: [outcome, 'Abbiamo riletto la decisione, e non vale più.'],
+    paragraphs: [outcome, 'Abbiamo riletto la decisione e non vale più.'],
     action: { label: 'Apri Lieta', url: `${config.publicUrl}/login` },
   }),
 }

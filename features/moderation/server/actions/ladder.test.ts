@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 
 describe('another step than the proposed one', () => {
-  const refused = { status: 422, body: { errors: { departure: [expect.stringContaining('scrivi perché')] } } }
+  const refused = {
+    status: 422,
+    body: { errors: { departure: [expect.stringContaining('Scrivi il perché')] } },
+  }
 
   test.each([
     ['heavier, on an empty record', { action: 'restrict', until: inDays(7) }, refused],
@@ -124,7 +127,7 @@ describe('what is taken back', () => {
     const photo = await addPhoto(app, hostess, { seed: 82 })
     await measures.conclude(await measures.taken({ subject: 'photo', id: photo, action: 'take_down' }))
     await measures.taken({ subject: 'photo', id: photo, action: 'restore', as: colleague })
-    expect((await calls.mailsTo(hostess))[0]).toBe('Abbiamo rimesso la tua foto')
+    expect((await calls.mailsTo(hostess))[0]).toBe('Abbiamo ripristinato la tua foto')
     const [statement] = await measures.statementsOf(hostess)
     expect(Date.now() - new Date(statement!.ended_at!).getTime()).toBeLessThan(60_000)
   })

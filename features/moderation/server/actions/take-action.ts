@@ -113,7 +113,7 @@ async function stepOf(
   if (isProposed(proposal, { action, until })) return { proposed: proposal.action, departure: null }
   if (isBlank(departure ?? ''))
     throw refuseFields({
-      departure: 'Non è la misura proposta: scrivi perché, per i colleghi.',
+      departure: 'Non è la misura proposta. Scrivi il perché ai colleghi.',
     })
   return { proposed: proposal.action, departure: departure! }
 }
@@ -211,7 +211,7 @@ async function ownerOf(trx: Transaction, targets: ContentTargets, request: Reque
     .where('subject_id', '=', String(id))
     .executeTakeFirst()
   if (earlier === undefined)
-    throw refuse('not_found', { message: 'Non c’è più: nel frattempo è stato eliminato.' })
+    throw refuse('not_found', { message: 'Non c’è più, nel frattempo è stato eliminato.' })
   return earlier.user_id
 }
 

@@ -52,6 +52,6 @@ export async function undoAction(
 
 const tooLate = refuse('conflict', { message: 'Non si può più annullare.', code: 'too_late' })
 const notUndoable = refuse('conflict', {
-  message: 'Un ripristino non si annulla: la persona lo sa già. Prendi un’altra misura.',
+  message: 'Un ripristino non si annulla, perché la persona lo sa già. Prendi un’altra misura.',
   code: 'not_undoable',
 })

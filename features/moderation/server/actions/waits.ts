@@ -103,7 +103,7 @@ export async function refuseWaiting(trx: Transaction, userId: number, action: Ac
     .executeTakeFirst()
   if (waiting !== undefined)
     throw refuse('conflict', {
-      message: 'Su questo account aspetta già una misura: la trovi in «Da confermare».',
+      message: 'Su questo account aspetta già una misura. È in «Da confermare».',
       code: 'already_waiting',
     })
 }

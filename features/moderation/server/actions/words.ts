@@ -2,22 +2,22 @@ import { italianMoment } from '#platform/contract/italian-time.ts'
 import type { ActionName, ActionSubject } from '../../contract/actions.ts'
 
 const takenDown: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
-  photo: 'Abbiamo tolto una tua foto.',
-  description: 'Abbiamo tolto la tua descrizione.',
-  conditions: 'Abbiamo tolto la frase delle tue condizioni.',
+  photo: 'Abbiamo rimosso una tua foto.',
+  description: 'Abbiamo rimosso la tua descrizione.',
+  conditions: 'Abbiamo rimosso la frase delle tue condizioni.',
   nickname: 'Abbiamo rimosso il tuo nickname. Scegline un altro dal tuo profilo.',
-  message: 'Abbiamo tolto un tuo messaggio.',
-  review: 'Abbiamo tolto una tua recensione.',
+  message: 'Abbiamo rimosso un tuo messaggio.',
+  review: 'Abbiamo rimosso una tua recensione.',
   profile: 'Abbiamo nascosto il tuo profilo.',
 }
 
 const restored: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
-  photo: 'Abbiamo rimesso la tua foto.',
-  description: 'Abbiamo rimesso la tua descrizione.',
-  conditions: 'Abbiamo rimesso la frase delle tue condizioni.',
-  nickname: 'Abbiamo rimesso il tuo nickname.',
-  message: 'Abbiamo rimesso il tuo messaggio.',
-  review: 'Abbiamo rimesso la tua recensione.',
+  photo: 'Abbiamo ripristinato la tua foto.',
+  description: 'Abbiamo ripristinato la tua descrizione.',
+  conditions: 'Abbiamo ripristinato la frase delle tue condizioni.',
+  nickname: 'Abbiamo ripristinato il tuo nickname.',
+  message: 'Abbiamo ripristinato il tuo messaggio.',
+  review: 'Abbiamo ripristinato la tua recensione.',
   profile: 'Il tuo profilo è di nuovo visibile.',
 }
 
@@ -25,7 +25,7 @@ const restored: Readonly<Record<Exclude<ActionSubject, 'user'>, string>> = {
 export function endOutcome(action: ActionName, subject: ActionSubject): string {
   if (subject !== 'user' && action === 'take_down') return restored[subject]
   if (action === 'restrict') return 'Puoi di nuovo iniziare chat e caricare foto, e compari nella ricerca.'
-  if (action === 'warn') return 'Abbiamo tolto il richiamo.'
+  if (action === 'warn') return 'Abbiamo annullato il richiamo.'
   return 'Il tuo account è di nuovo attivo.'
 }
 

@@ -48,15 +48,15 @@ export function CaseQueue({ title, only }: { title: string; only?: CaseSubject }
       }
       keys={queueKeys(can(role, 'case.decide'))}
     >
-      Il caso che apri è tuo finché lo leggi: gli altri vedono il tuo nome. Chi riceve un rifiuto legge il
-      testo che scrivi e può fare ricorso, che decide un’altra persona del team.
+      Il caso che apri è tuo finché lo leggi, e gli altri vedono il tuo nome. Chi riceve un rifiuto legge il
+      testo che scrivi e può fare ricorso. Lo decide un’altra persona del team.
     </QueueFrame>
   )
 }
 
 function useQueueShortcuts(on: boolean, queue: Queue, help: () => void) {
   const { mayDecide, current, list, tell: notify } = queue
-  const askToWait = () => notify('Un attimo: i casi stanno arrivando.')
+  const askToWait = () => notify('I casi stanno arrivando.')
   useShortcuts(on, {
     j: () => queue.go(1),
     k: () => queue.go(-1),

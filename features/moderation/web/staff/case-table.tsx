@@ -221,7 +221,7 @@ function Notice({ moderationCase, claim }: { moderationCase: Case; claim: Claim 
   if (moderationCase.own_decision)
     return (
       <span className="block truncate text-xs font-medium text-wait-text">
-        Hai deciso tu: tocca a un’altra persona
+        Hai deciso tu, tocca a un’altra persona
       </span>
     )
   if (claim && claim.user.id !== id)

@@ -93,7 +93,7 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     motive: 'Segnalazione',
     approve: 'Accogli',
     follows:
-      'L’esito arriva a chi ha segnalato. Togliere il contenuto o limitare la persona si decide con le misure, qui sotto.',
+      'L’esito arriva a chi ha segnalato. Per rimuovere il contenuto o limitare la persona usa le misure qui sotto.',
     addressee: 'chi ha segnalato',
     decided: { approve: 'segnalazione accolta', reject: 'segnalazione respinta, con motivazione' },
   },
@@ -104,7 +104,7 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     motive: 'Selfie',
     approve,
     follows:
-      'Approva: il profilo risulta verificato. Rifiuta: può riprovare. Il selfie si cancella comunque.',
+      'Approva: il profilo risulta verificato. Rifiuta: può riprovare. Il selfie viene eliminato comunque.',
   },
   appeal: {
     tab: 'Ricorsi',
@@ -121,7 +121,7 @@ export const subjectWords: Readonly<Record<CaseSubject, SubjectWords>> = {
     title: 'Richiesta di eliminazione',
     motive: 'Eliminazione',
     approve: 'Accogli',
-    follows: 'Accogli: l’account si cancella da sé il giorno previsto. Rifiuta: resta, e torna attivo.',
+    follows: 'Accogli: l’account viene eliminato il giorno previsto. Rifiuta: resta, e torna attivo.',
     decided: { approve: 'eliminazione confermata', reject: 'eliminazione annullata, con motivazione' },
   },
   // Decided as soon as it is opened, so never in the queue; an appeal shows it.
@@ -150,8 +150,8 @@ const deliveredWords: SubjectWords = {
   motive: 'Consegnato',
   approve: 'Lascia',
   follows:
-    'Lascia: resta dov’è. Rifiuta: lo toglie dalla conversazione, e chi l’ha scritto sa perché. Si può anche prendere una misura o scrivere dall’Assistenza.',
-  decided: { approve: 'messaggio lasciato', reject: 'messaggio tolto, con motivazione' },
+    'Lascia: resta dov’è. Rifiuta: lo rimuove dalla conversazione, e chi l’ha scritto sa perché. Si può anche prendere una misura o scrivere dall’Assistenza.',
+  decided: { approve: 'messaggio lasciato', reject: 'messaggio rimosso, con motivazione' },
 }
 
 /** What is said of a case of its kind. */

@@ -103,8 +103,9 @@ function obstacleOf(
   holder: string | undefined,
   problem: string | undefined,
 ): string | undefined {
-  if (own_decision) return 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.'
-  return holder === undefined ? problem : `Questo caso lo sta esaminando ${holder}.`
+  if (own_decision)
+    return 'La prima decisione è tua, quindi questo ricorso tocca a un’altra persona del team.'
+  return holder === undefined ? problem : `Questo caso è in mano a ${holder}.`
 }
 
 function Outcome({

@@ -5,7 +5,7 @@ import { blurs, type DeskPreference, usualPreference } from '../../contract/unde
 import { useChangeDeskPreference, useDeskPreference } from './desk-preference.ts'
 
 const words: Readonly<Record<DeskPreference['blur'], string>> = {
-  by_ground: 'Secondo il motivo: quando qualcosa fa pensare che sia meglio prepararsi',
+  by_ground: 'Secondo il motivo, quando è meglio prepararsi',
   always: 'Tutte, finché non le apri',
 }
 
@@ -20,7 +20,7 @@ export function DeskPreferenceCard() {
         <span id="desk-preference">Foto da decidere</span>
       </PanelTitle>
       <p className="text-base text-ink-2">
-        Quelle che riguardano minori e violenza arrivano sfocate in ogni caso: si aprono una per una.
+        Quelle che riguardano minori e violenza arrivano sempre sfocate e si aprono una per una.
       </p>
       <fieldset className="grid gap-1.5" disabled={known === undefined}>
         <legend className="mb-1.5 text-base font-semibold">Sfoca le foto</legend>

@@ -33,7 +33,7 @@ export function reasonsOf({ reasons }: Pick<LinkedAccount, 'reasons'>): string {
   return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`
 }
 
-const roleWords = { KING: 'King', HOSTESS: 'Hostess', ADMIN: 'Staff' } as const
+const roleWords = { KING: 'King', HOSTESS: 'Hostess', ADMIN: 'Team' } as const
 
 /** 'King, account attivo'; 'King, account sospeso dal 03/10/2026, Richiesta di denaro'. */
 export function stateOf({ user, state, since, until, rule }: LinkedAccount): string {

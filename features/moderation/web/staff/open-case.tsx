@@ -121,9 +121,9 @@ function useDecisionKeys(
 ) {
   /** A press that came too early decides nothing, and is not lost without a word. */
   function byKey(decide: () => void) {
-    if (isPending) onHint('Un attimo: la decisione di prima è ancora in viaggio.')
+    if (isPending) onHint('La decisione di prima sta ancora partendo.')
     else if (!shown) onHint('Prima apri il caso: Invio.')
-    else if (!seen) onHint('Il caso è appena arrivato: guardalo e premi di nuovo.')
+    else if (!seen) onHint('Il caso è appena arrivato. Guardalo e premi di nuovo.')
     else if (!obstacle) decide()
   }
   const numbered = useGroundsByUse(moderationCase.subject)

@@ -42,15 +42,15 @@ export function PeopleQueue({ title }: { title: string }) {
       }
       keys={peopleKeys(people.mayDecide)}
     >
-      Di chi apri prendi tutte le pratiche, finché leggi: gli altri vedono il tuo nome. Segni un esito per
-      ognuna e le decidi insieme: tutte, o nessuna. Chi riceve un rifiuto legge il testo che scrivi e può fare
-      ricorso, che decide un’altra persona del team.
+      Prendi tutte le pratiche di chi apri finché le leggi, e gli altri vedono il tuo nome. Segni un esito per
+      ognuna e le decidi tutte insieme. Chi riceve un rifiuto legge il testo che scrivi e può fare ricorso. Lo
+      decide un’altra persona del team.
     </QueueFrame>
   )
 }
 
 function usePeopleShortcuts(on: boolean, { current, go, list, mayDecide, tell }: People, help: () => void) {
-  const askToWait = () => tell('Un attimo: le persone stanno arrivando.')
+  const askToWait = () => tell('Le persone stanno arrivando.')
   useShortcuts(on, {
     j: () => go(1),
     k: () => go(-1),

@@ -54,7 +54,7 @@ export function PersonCase({ moderationCase, desk, shortcuts, onPreview }: Perso
       ) : (
         <p className="px-4 py-4 text-sm text-ink-2 lg:px-6">
           {moderationCase.own_decision
-            ? 'La prima decisione è tua: questo ricorso lo decide un’altra persona del team.'
+            ? 'La prima decisione è tua, quindi questo ricorso tocca a un’altra persona del team.'
             : wordsOf(moderationCase).follows}
         </p>
       )}

@@ -70,7 +70,7 @@ function Details({ history: { bans, decisions, reports } }: { history: CaseHisto
         <li key={starts_at}>
           <b className="text-danger-text">Sospensione</b> dal {italianMoment(starts_at)}
           {lifted_at
-            ? `, tolta il ${italianMoment(lifted_at)}`
+            ? `, revocata il ${italianMoment(lifted_at)}`
             : ends_at
               ? ` al ${italianMoment(ends_at)}`
               : ''}

@@ -94,7 +94,7 @@ export function PersonPane(props: PersonPaneProps) {
 function whyOnlyRead(holder: string | undefined, mayDecide: boolean): string {
   if (holder !== undefined) return `Lo sta esaminando ${holder}.`
   return mayDecide
-    ? 'La prima decisione è tua: decide un’altra persona del team.'
+    ? 'La prima decisione è tua, quindi ora tocca a un’altra persona del team.'
     : 'Il tuo ruolo permette di leggere la coda, non di decidere.'
 }
 

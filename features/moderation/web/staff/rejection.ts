@@ -39,7 +39,7 @@ export function useRejection(moderationCase: Case) {
     read() {
       if (reason.trim() !== '')
         return { decision: 'reject' as const, reason, ...(ground !== '' && { rule: ground }) }
-      setError('Scegli un motivo o scrivi il testo: la persona lo riceverà.')
+      setError('Scegli un motivo o scrivi il testo. La persona lo riceverà.')
       const missing = ground === '' ? groundField : reasonField
       missing.current?.focus()
       return undefined

@@ -37,7 +37,7 @@ export function StatementPreview({ caseId, reason, rule, onClose }: StatementPre
       ) : data === undefined ? (
         <Skeleton className="h-40" />
       ) : data.mail === null ? (
-        <p>Non parte nessun messaggio: chi ha segnalato non ha lasciato un recapito.</p>
+        <p>Non parte nessun messaggio, perché chi ha segnalato non ha lasciato un recapito.</p>
       ) : (
         <div className="grid gap-2.5 text-base">
           <p className="font-semibold text-ink">{data.mail.subject}</p>

@@ -10,7 +10,7 @@ import type { Outcome } from './queries.ts'
 import { useQueueFilter } from './queue-filter.ts'
 
 const words = {
-  arriving: 'Un attimo: le persone stanno arrivando.',
+  arriving: 'Le persone stanno arrivando.',
   first: 'È la prima persona di questo elenco.',
   last: 'È l’ultima persona di questo elenco.',
 } as const

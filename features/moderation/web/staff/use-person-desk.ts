@@ -75,7 +75,7 @@ export function usePersonDesk({ person, mayAct, obstacle, onHint, onLeft }: Desk
     mean(outcome: 'approve' | 'reject') {
       const article = document.activeElement?.closest('article')
       const inside = open.find(({ id }) => article?.id === personCaseId(id))
-      if (article && !inside) return onHint('Questa pratica la decide un’altra persona del team.')
+      if (article && !inside) return onHint('Questa pratica tocca a un’altra persona del team.')
       const target = inside ?? open.find((one) => outcomeOf(one) === null) ?? focused
       if (!target) return
       forms.current.get(target.id)?.mean(outcome)

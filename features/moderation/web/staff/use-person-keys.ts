@@ -28,9 +28,9 @@ export function usePersonKeys({ person, desk, pane, shortcuts, shown, seen, onHi
   const form = () => desk.formOf(focused?.id)
   const only = alone ? desk.open[0] : undefined
   function byKey(act: () => void) {
-    if (desk.decision.isUnderWay()) onHint('Un attimo: la decisione di prima è ancora in viaggio.')
+    if (desk.decision.isUnderWay()) onHint('La decisione di prima sta ancora partendo.')
     else if (!shown) onHint('Prima apri la persona: Invio.')
-    else if (!seen) onHint('È appena arrivata: guarda e premi di nuovo.')
+    else if (!seen) onHint('È appena arrivata. Guarda e premi di nuovo.')
     else if (desk.blocked) onHint(desk.blocked)
     else act()
   }

@@ -12,7 +12,7 @@ import { useQueueFilter } from './queue-filter.ts'
 import { useSelection } from './selection.ts'
 
 const caseStepWords = {
-  arriving: 'Un attimo: i casi stanno arrivando.',
+  arriving: 'I casi stanno arrivando.',
   first: 'È il primo caso di questo elenco.',
   last: 'È l’ultimo caso di questo elenco.',
 } as const
@@ -72,7 +72,7 @@ export function useQueue(only: CaseSubject | undefined) {
     select() {
       if (!reader.current) return
       if (isSafeInBulk(reader.current)) selection.toggle(reader.current.id)
-      else notify('Questo caso si legge da solo: non si approva insieme ad altri.')
+      else notify('Questo caso si legge da solo e non si approva insieme ad altri.')
     },
     selectAll() {
       const safe = cases.filter(isSafeInBulk).map(({ id }) => id)
@@ -81,7 +81,7 @@ export function useQueue(only: CaseSubject | undefined) {
     },
     approveSelected() {
       if (bulk.isPending) return
-      if (selection.ids.length === 0) notify('Nessun caso selezionato: X ne sceglie uno.')
+      if (selection.ids.length === 0) notify('Nessun caso selezionato. Con X ne scegli uno.')
       else bulk.mutate(cases.filter(({ id }) => selection.has(id)))
     },
   }

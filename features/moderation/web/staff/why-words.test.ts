@@ -33,7 +33,7 @@ test.each<[string, Finding[], CaseSide | null, string[]]>([
     read('again', 0.41),
     null,
     [
-      'Il lettore ha un dubbio: sesso a pagamento, 41 %. Un altro messaggio così, di questa persona, non è ancora chiarito: per questo aspetta.',
+      'Il lettore ha un dubbio: sesso a pagamento, 41 %. Un altro messaggio così, di questa persona, non è ancora chiarito, perciò aspetta.',
     ],
   ],
   [

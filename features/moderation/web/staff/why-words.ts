@@ -42,7 +42,7 @@ function readerReason(reader: ByReader, findings: readonly Finding[], delivered:
     case 'doubt':
       return `Il lettore ${sure}.`
     case 'again':
-      return `Il lettore ${sure}. Un altro messaggio così, di questa persona, non è ancora chiarito: per questo aspetta.`
+      return `Il lettore ${sure}. Un altro messaggio così, di questa persona, non è ancora chiarito, perciò aspetta.`
     case 'danger':
       return `${delivered ? 'Consegnato' : 'Trattenuto'}: il lettore teme per qualcuno, ${percent(certainty)}.`
     case 'bothers':

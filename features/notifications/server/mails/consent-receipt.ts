@@ -9,7 +9,7 @@ export const consentReceiptTemplate: Template<'consent_receipt'> = {
       subject: given ? 'Il consenso che hai dato' : 'Il consenso che non dai più',
       title: `Ciao ${name}`,
       paragraphs: [
-        `Ecco la ricevuta ${given ? 'del consenso che hai dato' : 'del tuo no, registrato'} il ${italianSecond(at)}. Conservala, vale come prova.`,
+        `Ecco la ricevuta ${given ? 'del tuo consenso' : 'del tuo no'}, registrato il ${italianSecond(at)}. Conservala, vale come prova.`,
         ...said.flatMap(({ purpose, version, given: yes }) => [
           `«${textOf(purpose, version)}» (${consents[purpose].title}, testo del ${italianDate(version)})`,
           ...(yes ? [] : [consents[purpose].afterwards]),

@@ -42,7 +42,7 @@ export function PromoCodeEditor() {
     >
       {code.data?.state === 'waiting' ? (
         <WaitingNote>
-          Porta un Credito molto sotto il prezzo solito: vale un’ora dopo la conferma di un’altra persona.
+          Porta un Credito molto sotto il prezzo solito. Vale un’ora dopo la conferma di un’altra persona.
         </WaitingNote>
       ) : null}
       {ready ? (

@@ -64,7 +64,7 @@ export function PromoCodeForm({ code, shops, onSaved }: PromoCodeFormProps) {
         {form.general ? <Alert>{form.general}</Alert> : null}
         {used && !retired ? (
           <p className="text-sm text-ink-2">
-            Il codice è già stato usato: si possono cambiare solo la fine e il limite, e quello che è stato
+            Il codice è già stato usato. Si possono cambiare solo la fine e il limite, e quello che è stato
             concordato resta.
           </p>
         ) : null}

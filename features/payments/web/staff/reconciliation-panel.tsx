@@ -31,8 +31,8 @@ export function ReconciliationPanel() {
       <ul className="grid gap-2">
         {late ? (
           <Line icon={TriangleAlert} tone="text-danger-text">
-            <b>I controlli automatici sono fermi.</b> Nessun pagamento si accredita da solo: avvisa chi
-            gestisce il server.
+            <b>I controlli automatici sono fermi.</b> Nessun pagamento viene accreditato. Avvisa chi gestisce
+            il server.
           </Line>
         ) : null}
         {mismatches > 0 ? (

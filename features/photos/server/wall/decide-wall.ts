@@ -62,7 +62,7 @@ function decideOne(
     if (ground === undefined) {
       if (!wall.seen.includes(id)) throw unread('Non l’hai ancora guardata.')
       const blurred = preference.blur === 'always' || blurredFor(held) !== undefined
-      if (blurred && !wall.opened.includes(id)) throw unread('È sfocata: aprila prima di approvarla.')
+      if (blurred && !wall.opened.includes(id)) throw unread('È sfocata. Aprila prima di approvarla.')
     }
     const decision =
       ground === undefined
@@ -102,12 +102,12 @@ async function claimedPhoto(
   // Whoever has not claimed it has had no wall with it.
   if (row.own !== true)
     throw refuse('conflict', {
-      message: 'Non è più in carico a te: ricarica la parete.',
+      message: 'Non è più in carico a te. Ricarica la parete.',
       code: 'not_claimed',
     })
   if (row.priority >= urgentPriority)
     throw refuse('conflict', {
-      message: 'Riguarda la sicurezza: va letta da sola.',
+      message: 'Riguarda la sicurezza e va letta da sola.',
       code: 'not_safe_in_bulk',
     })
   return { priority: row.priority, findings: row.findings as unknown as readonly Finding[] }

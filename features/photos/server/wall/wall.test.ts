@@ -119,7 +119,7 @@ describe('the wall of photos', () => {
       rejected: [bad.caseId],
       skipped: [
         { id: unseen.caseId, message: 'Non l’hai ancora guardata.' },
-        { id: foreign.caseId, message: 'Non è più in carico a te: ricarica la parete.' },
+        { id: foreign.caseId, message: 'Non è più in carico a te. Ricarica la parete.' },
       ],
     })
     expect(await Promise.all([seen, unseen, bad, foreign].map(stateOf))).toEqual([
@@ -164,7 +164,7 @@ describe('the wall of photos', () => {
     })
     expect(await decide(dario, { approve: [plain.caseId], seen: [plain.caseId] })).toMatchObject({
       approved: [],
-      skipped: [{ message: 'È sfocata: aprila prima di approvarla.' }],
+      skipped: [{ message: 'È sfocata. Aprila prima di approvarla.' }],
     })
     await app.call(deskPreferenceEndpoints.change, { as: dario, body: { blur: 'by_ground', grey: false } })
     expect(await decide(dario, { approve: [plain.caseId], seen: [plain.caseId] })).toMatchObject({

@@ -9,11 +9,11 @@ export const badgeEndedTemplate: Template<'badge_ended'> = {
     paragraphs:
       why === 'expired' && expiresAt !== null
         ? [
-            `Il badge ${badgeWords[badge]} valeva fino al ${italianDate(expiresAt)} ed è terminato. Per il resto il tuo profilo è come prima.`,
+            `Il badge ${badgeWords[badge]} valeva fino al ${italianDate(expiresAt)} ed è scaduto. Il resto del tuo profilo non cambia.`,
           ]
         : [`Il nostro team ha rimosso il badge ${badgeWords[badge]} dal tuo profilo.`],
     ...(why === 'removed' && { quote: [reason] }),
-    notes: ['Se hai domande scrivici in Assistenza.'],
+    notes: ['Se hai domande, scrivici in Assistenza.'],
     action: { label: 'Apri il tuo profilo', url: `${config.publicUrl}/profile` },
   }),
 }

@@ -8,8 +8,8 @@ export const badgeGivenTemplate: Template<'badge_given'> = {
     title: `Complimenti, ${name}`,
     paragraphs: [
       expiresAt === null
-        ? `Il tuo profilo soddisfa tutti i criteri pubblici e ha ora il badge ${badgeWords[badge]}. Resta finché li soddisfa.`
-        : `Il tuo profilo ha il badge ${badgeWords[badge]} fino al ${italianDate(expiresAt)}.`,
+        ? `Il tuo profilo soddisfa tutti i criteri pubblici e ora ha il badge ${badgeWords[badge]}. Lo tieni finché li soddisfa.`
+        : `Il nostro team ha dato al tuo profilo il badge ${badgeWords[badge]}, valido fino al ${italianDate(expiresAt)}.`,
     ],
     action: { label: 'Apri il tuo profilo', url: `${config.publicUrl}/profile` },
   }),

@@ -8,7 +8,7 @@ export function emailChangedMail(user: { name: string; email: string }, publicUr
     to: user.email,
     subject: 'Il tuo nuovo indirizzo è attivo',
     title: `Ciao ${user.name}`,
-    paragraphs: ['La tua nuova e-mail è stata approvata. Da ora accedi con questo indirizzo.'],
+    paragraphs: ['Abbiamo approvato la tua nuova email. Da ora accedi con questo indirizzo.'],
     action: { label: 'Apri il tuo profilo', url: `${publicUrl}/profile` },
   })
 }
@@ -21,15 +21,15 @@ export function emailReplacedMail(
 ): MailMessage {
   return writeMail({
     to: oldEmail,
-    subject: 'La tua e-mail su Lieta è cambiata',
+    subject: 'La tua email su Lieta è cambiata',
     title: `Ciao ${user.name}`,
     paragraphs: [
-      `Il cambio è stato approvato: da ora il tuo account usa ${user.email}, e questo indirizzo non serve più per accedere.`,
+      `Abbiamo approvato il cambio. Da ora il tuo account usa ${user.email} e questo indirizzo non serve più per accedere.`,
     ],
     action: { label: 'Annulla la modifica', url: undoUrl },
     notes: [
       'Se l’hai chiesto tu, non devi fare nulla.',
-      `Se non l’hai fatto tu, annulla entro ${undoHours} ore: torna questo indirizzo, ogni dispositivo viene disconnesso e scegli una nuova password.`,
+      `Se non riconosci questa modifica, annullala entro ${undoHours} ore. Ripristiniamo questo indirizzo e disconnettiamo ogni dispositivo, poi scegli una nuova password.`,
     ],
   })
 }

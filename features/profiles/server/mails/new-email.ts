@@ -7,15 +7,15 @@ import type { MailMessage } from '#platform/server/providers/mail/mail.ts'
 export function verifyNewEmailMail(user: { name: string; newEmail: string }, url: string): MailMessage {
   return writeMail({
     to: user.newEmail,
-    subject: 'Verifica la tua nuova e-mail',
+    subject: 'Verifica la tua nuova email',
     title: `Ciao ${user.name}`,
     paragraphs: [
-      'Conferma che questo indirizzo è tuo. Poi un moderatore lo approva; fino ad allora resta valido quello di prima.',
+      'Conferma che questo indirizzo è tuo. Poi il team lo approva, e fino ad allora resta valido quello di prima.',
     ],
-    action: { label: 'Verifica la nuova e-mail', url },
+    action: { label: 'Verifica la nuova email', url },
     notes: [
       `Il link vale ${inWords(linkHours)} e funziona una volta sola.`,
-      'Se non hai chiesto tu questo cambio, ignora questa e-mail: senza conferma non succede nulla.',
+      'Se non hai chiesto tu questo cambio, ignora questa email. Senza conferma non cambia nulla.',
     ],
   })
 }
@@ -24,14 +24,14 @@ export function verifyNewEmailMail(user: { name: string; newEmail: string }, url
 export function emailInUseMail(owner: { name: string; email: string }, publicUrl: string): MailMessage {
   return writeMail({
     to: owner.email,
-    subject: 'Il tuo indirizzo è stato chiesto per un altro account',
+    subject: 'Qualcuno vuole usare il tuo indirizzo',
     title: `Ciao ${owner.name}`,
     paragraphs: [
-      'Qualcuno ha appena chiesto di usare questo indirizzo per un altro account. È l’indirizzo del tuo, quindi il cambio non è possibile.',
-      'Se sei tu, scegli un’altra e-mail per quell’account, oppure accedi qui con questa.',
+      'Qualcuno ha appena chiesto di usare questo indirizzo per un altro account. È già l’indirizzo del tuo, quindi il cambio non è possibile.',
+      'Se l’hai chiesto tu, scegli un’altra email per quell’account oppure accedi qui con questa.',
     ],
     action: { label: 'Accedi', url: `${publicUrl}/login` },
-    notes: ['Se non sei tu, non devi fare nulla: il tuo account non è cambiato.'],
+    notes: ['Se non l’hai chiesto tu, non devi fare nulla. Il tuo account non è cambiato.'],
   })
 }
 
@@ -42,11 +42,11 @@ export function newEmailNotice(
 ): MailMessage {
   return writeMail({
     to: user.email,
-    subject: 'È stato chiesto un cambio di e-mail',
+    subject: 'Hai chiesto di cambiare email?',
     title: `Ciao ${user.name}`,
     paragraphs: [
-      `Per il tuo account è stato chiesto di usare l’indirizzo ${user.newEmail}. Per ora resta valido questo.`,
-      'Se non sei tu, cambia subito la tua password e ripristina il tuo indirizzo nei dati personali.',
+      `Abbiamo ricevuto la richiesta di usare l’indirizzo ${user.newEmail} per il tuo account. Per ora resta valido questo.`,
+      'Se non l’hai chiesto tu, cambia subito la password e rimetti questo indirizzo nei dati personali.',
     ],
     action: { label: 'Apri il tuo profilo', url: `${publicUrl}/profile` },
   })

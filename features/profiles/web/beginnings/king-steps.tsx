@@ -114,7 +114,7 @@ export function AboutStep() {
         maxLength={aboutMax}
         value={draft.about}
         onChange={({ target }) => change({ about: target.value })}
-        hint={`${draft.about.length} di ${aboutMax} caratteri. Niente numeri, cognomi o indirizzi: un moderatore la legge prima che si veda.`}
+        hint={`${draft.about.length} di ${aboutMax} caratteri. Niente numeri, cognomi o indirizzi. Il team la legge prima che si veda.`}
       />
       <FieldGroup id="languages" label="Lingue che parli">
         <div className="flex flex-wrap gap-2">
@@ -158,7 +158,7 @@ export function WantedStep() {
   return (
     <Step
       title="Che cosa cerchi"
-      lead="Chi ti legge capisce subito se fa per lei: un’occasione, un interesse, un giorno della settimana."
+      lead="Scrivi un’occasione, un interesse, un giorno della settimana. Chi ti legge capisce subito se fa per lei."
     >
       {refused}
       <Textarea

@@ -69,7 +69,7 @@ function thingsFor(user: User, photos: number, limit: number | undefined): Thing
   const words: Thing = {
     icon: PenLine,
     title: missing === undefined ? 'Rileggi il tuo profilo' : 'Completa il profilo',
-    text: missing ?? 'Puoi cambiarlo: il tuo posto resta.',
+    text: missing ?? 'Puoi cambiarlo, il tuo posto in fila resta.',
     ...(king ? { to: '/inizio' } : completeProfile),
   }
   const last: Thing = king

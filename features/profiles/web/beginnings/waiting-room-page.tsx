@@ -98,8 +98,8 @@ function Approved({ user }: { user: User }) {
       <h1 className="text-4xl wrap-anywhere">Ci sei, {user.name}</h1>
       <p className="mt-3.5 max-w-lead text-lg leading-relaxed text-ink-2">
         {king
-          ? 'Il tuo profilo è approvato: da adesso puoi scrivere a chi vuoi.'
-          : 'Il tuo profilo è pubblico: da adesso ti trovano.'}
+          ? 'Abbiamo approvato il tuo profilo e da adesso puoi scrivere a chi vuoi.'
+          : 'Il tuo profilo è pubblico e da adesso ti trovano.'}
       </p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:grid">
         <ButtonLink to={`/user-profile/${encodeURIComponent(user.name)}`} size="lg">
@@ -158,7 +158,7 @@ function When({ room }: { room: WaitingRoom }) {
         'Ci vuole più del previsto, scusaci. Ti scriviamo appena è pronto.'
       ) : (
         <>
-          Una persona del team guarda ogni profilo prima che si veda.{' '}
+          Il team legge ogni profilo prima che si veda.{' '}
           {ready === null || room.arrived_at === null ? (
             'Di solito in giornata.'
           ) : (

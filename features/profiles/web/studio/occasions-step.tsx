@@ -77,7 +77,7 @@ function Chosen({ lists, counts }: { lists: Lists; counts: ReactNode }) {
         <ChipBlock
           id="languages"
           title="Lingue"
-          hint="Quelle in cui sostieni una serata, non solo un saluto."
+          hint="Quelle in cui sai conversare per una serata, non solo salutare."
           count={words('scelta', 'scelte')}
           others="Altre"
           first={8}

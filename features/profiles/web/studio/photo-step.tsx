@@ -26,7 +26,7 @@ import { type PhotoUploads, usePhotoUploads } from './use-photo-uploads.ts'
 
 const title = 'La prima foto'
 const lead =
-  'È quella che si vede nella ricerca. Ne basta una per cominciare, le altre le aggiungi quando vuoi.'
+  'È quella che si vede nella ricerca. Per cominciare ne basta una, e puoi aggiungerne altre quando vuoi.'
 
 /** One good picture, and how it will look. */
 export function PhotoStep() {
@@ -120,7 +120,9 @@ function Editor({ photo, photos, uploads, onChoose }: EditorProps) {
           ) : (
             <>
               <img src={whole} alt="La foto intera" className="mx-auto rounded-md" />
-              <p className="mt-3 text-sm text-ink-2">È troppo piccola per un ritaglio: si vede intera.</p>
+              <p className="mt-3 text-sm text-ink-2">
+                È troppo piccola per un ritaglio, quindi si vede intera.
+              </p>
             </>
           )}
         </div>

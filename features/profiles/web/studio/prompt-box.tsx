@@ -74,8 +74,8 @@ function ContactNote({ id, contact }: { id: string; contact: string }) {
     >
       <Shield size={20} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
       <span>
-        <b className="font-semibold">Qui c’è {contact}.</b> Toglilo e il profilo passa prima. Chi sblocca la
-        chat ti scrive qui.
+        <b className="font-semibold">Qui c’è {contact}.</b> Se lo rimuovi il profilo passa prima. Chi sblocca
+        la chat ti scrive qui.
       </span>
     </p>
   )
@@ -100,7 +100,7 @@ function Count({ id, length, saved }: { id: string; length: number; saved: boole
           className={`num ${over ? 'font-bold text-danger-text' : near ? 'font-bold text-ink' : ''}`}
         >
           {length} di {answerLimit}
-          {over ? ': accorciala per salvarla' : ''}
+          {over ? ', accorciala per salvarla' : ''}
         </span>
       </p>
       {/* Spoken near the limit and at it, not at every letter. */}

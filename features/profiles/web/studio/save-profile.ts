@@ -10,7 +10,7 @@ export function useSendEdit(): (edit: ProfileEdit) => Promise<void> {
   return async (edit) => {
     const { IsDataInModeration: waits } = await fetchBody(updateProfile, { body: edit, quiet: true })
     if (waits)
-      toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore.', {
+      toast.notice('La tua descrizione è in coda di approvazione da parte del moderatore', {
         id: 'description-waits',
       })
     void queryClient.invalidateQueries({ queryKey: userKey })

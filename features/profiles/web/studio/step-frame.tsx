@@ -130,7 +130,7 @@ function Bar({ preview, onContinue }: BarProps) {
             {finish.label}
           </Button>
         ) : null}
-        <Button size="lg" className="max-md:flex-1" busy={busy && 'Un attimo...'} onClick={() => goOn(after)}>
+        <Button size="lg" className="max-md:flex-1" busy={busy && 'Salvo…'} onClick={() => goOn(after)}>
           {after ? 'Continua' : finish.label}
         </Button>
       </div>
@@ -145,7 +145,8 @@ function HeldBack() {
   if (!heldBack || kind !== 'offline') return null
   return (
     <p role="alert" className="wrap pt-3 text-sm font-semibold text-danger-text max-md:pb-3">
-      Le ultime modifiche non sono ancora partite. Restano su questo dispositivo: aspetta la connessione.
+      Le ultime modifiche non sono ancora partite. Restano su questo dispositivo e partiranno appena torna la
+      connessione.
     </p>
   )
 }

@@ -60,7 +60,7 @@ export function TradeStep() {
   return (
     <StepFrame
       title="In che veste ti presenti"
-      lead="La legge chiede di dirlo a chi ti scrive, perché cambiano i diritti tra voi due. Per Lieta non cambia nulla, né l’ordine né il costo della chat."
+      lead="La legge chiede di dirlo a chi ti scrive, perché cambiano i diritti tra voi. Su Lieta non cambia nulla, né l’ordine della ricerca né il costo della chat."
       preview={{
         title: 'Nel tuo profilo',
         lead: 'Come lo legge chi è registrato.',
@@ -126,7 +126,7 @@ function TradeInputs({ trade, refused, onChange }: TradeInputsProps) {
       />
       <TextInput
         label={vatField.label}
-        hint={wrongVat ? 'Controlla le undici cifre: finché non tornano non la salviamo.' : tradeHints.vat}
+        hint={wrongVat ? 'Controlla le undici cifre. La salviamo appena sono giuste.' : tradeHints.vat}
         optional
         inputMode="numeric"
         maxLength={vatField.max}

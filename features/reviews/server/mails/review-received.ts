@@ -9,7 +9,7 @@ export const reviewReceivedTemplate: Template<'review_received'> = {
       'Una persona con cui hai chattato su Lieta ti ha lasciato una recensione. La tua media è già aggiornata.',
     ],
     action: { label: 'Apri il tuo profilo', url: `${config.publicUrl}/profile` },
-    notes: ['Come avvisarti lo scegli nel tuo profilo, alla voce Notifiche.'],
+    notes: ['Scegli come ricevere questi avvisi nel tuo profilo, alla voce Notifiche.'],
   }),
 
   push: () => ({ body: 'Hai ricevuto una recensione', url: '/profile' }),

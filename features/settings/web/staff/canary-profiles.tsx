@@ -26,8 +26,8 @@ export function CanaryProfiles({ draft, error }: CanaryProfilesProps) {
     <Panel className="p-5 lg:p-6">
       <h2 className="text-xl font-card">{settingLabels.canary_profiles}</h2>
       <p className="mt-1.5 text-sm text-ink-2">
-        Profili che nessuno cerca davvero. Chi ne apre due in un’ora sta copiando il catalogo: arriva una
-        segnalazione in coda.
+        Profili che nessuno cerca davvero. Chi ne apre due in un’ora sta copiando il catalogo, e in coda
+        arriva una segnalazione.
       </p>
       <div className="mt-4 grid max-w-lg gap-2">
         <div className="flex items-end gap-2.5">

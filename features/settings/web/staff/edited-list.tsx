@@ -164,7 +164,7 @@ function Rows<Item extends Kept, Text>(props: RowsProps<Item, Text>) {
       <ConfirmDialog
         open={leaving !== null}
         onClose={() => setLeaving(null)}
-        title={leaving ? `Togliere «${titleOf(textOf(leaving))}»?` : ''}
+        title={leaving ? `Rimuovere «${titleOf(textOf(leaving))}»?` : ''}
         confirm="Rimuovi"
         destructive
         busy={isPending && 'Rimuovo…'}

@@ -15,7 +15,7 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
   },
   refund_after_hours: {
     label: 'Ore di attesa prima del rimborso',
-    hint: 'Vale per le chat sbloccate da adesso: chi ha già pagato tiene le ore che aveva. Anche frazioni, come 0,5.',
+    hint: 'Vale per le chat sbloccate da adesso. Chi ha già pagato tiene le ore che aveva. Anche frazioni, come 0,5.',
   },
   review_min_hours: {
     label: 'Ore dallo sblocco alla recensione',
@@ -43,7 +43,7 @@ export const numberWords: Readonly<Record<NumberSetting, Words>> = {
   },
   second_reading_percent_newcomer: {
     label: 'Di chi è arrivato da poco, in percento',
-    hint: 'Nei primi 30 giorni nella squadra, se è più della quota di tutti.',
+    hint: 'Nei primi 30 giorni nel team, se è più della quota di tutti.',
   },
   second_reading_percent_heavy: {
     label: 'Dei motivi gravi, in percento',

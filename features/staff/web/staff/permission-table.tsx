@@ -18,7 +18,7 @@ const words: Readonly<Record<Permission, string>> = {
   'user.suspend': 'Sospendere e riammettere',
   'user.badge': 'Assegnare i badge',
   'user.unlock_cost': 'Correggere il costo di sblocco',
-  'user.erase': 'Cancellare un account',
+  'user.erase': 'Eliminare un account',
   'user.impersonate': 'Navigare come un’altra persona',
   'ledger.read': 'Vedere i movimenti',
   'ledger.adjust': 'Rettificare i saldi',

@@ -8,7 +8,7 @@ export const priceChangedTemplate: Template<'price_changed'> = {
     paragraphs: [
       until === null
         ? `Prima costava ${from} Crediti. Il costo dipende solo da quanto spesso e quanto presto rispondi a chi sblocca la chat. Lo calcoliamo di notte con una regola pubblica, uguale per tutte.`
-        : `Prima costava ${from} Crediti. Il nostro team ha corretto il calcolo e il nuovo costo vale fino al ${italianDate(until)}, poi torna a decidere la regola pubblica.`,
+        : `Prima costava ${from} Crediti. Il nostro team ha corretto il calcolo e il nuovo costo vale fino al ${italianDate(until)}. Poi vale di nuovo la regola pubblica.`,
       'Vale dal prossimo sblocco. Chi ha già sbloccato la chat non paga altro.',
     ],
     action: { label: 'Leggi la regola', url: `${config.publicUrl}/trasparenza#prezzi` },

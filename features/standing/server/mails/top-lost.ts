@@ -7,13 +7,13 @@ export const topLostTemplate: Template<'top_lost'> = {
     subject: 'Il badge Profilo top non è più attivo',
     title: `Ciao ${name}`,
     paragraphs: [
-      'Il badge Profilo top segue criteri pubblici, che calcoliamo ogni notte. Da oggi ti manca questo:',
+      'Il badge Profilo top segue criteri pubblici, che controlliamo ogni notte. Ecco che cosa ti manca da oggi:',
     ],
     quote: topCriteria
       .filter((criterion) => missing.includes(criterion))
       .map((criterion) => topWords[criterion]),
     notes: [
-      'Torna da solo la notte in cui li soddisfi di nuovo tutti. Il costo della tua chat non dipende dal badge.',
+      'Ricevi di nuovo il badge la notte in cui soddisfi tutti i criteri. Il costo della tua chat non ne dipende.',
     ],
     action: { label: 'Leggi i criteri', url: `${config.publicUrl}/trasparenza#top` },
   }),

@@ -129,7 +129,7 @@ function Tools({ draft, shortcuts, onReadyAnswers, onKeep }: DeskComposerProps) 
       {note || isBlank(draft.text) || draft.chosen?.actions ? null : (
         <Button look="tertiary" size="sm" sides="narrow" onClick={onKeep}>
           <BookmarkPlus size={18} strokeWidth={1.6} aria-hidden />
-          Conserva
+          Salva come modello
         </Button>
       )}
     </>

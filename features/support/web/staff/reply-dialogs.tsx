@@ -62,7 +62,7 @@ function KeepDialog({ open, text, onClose }: { open: boolean; text: string; onCl
     >
       <TextInput
         label="Titolo"
-        hint="Come la riconosce il team."
+        hint="Come lo riconosce il team."
         maxLength={cannedTitleLengthMax}
         value={title}
         onChange={({ target }) => setTitle(target.value)}

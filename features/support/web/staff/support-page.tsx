@@ -89,9 +89,9 @@ export function SupportPage() {
         shortcuts={shortcuts}
         onShortcuts={setShortcuts}
       >
-        In cima c’è chi può essere in pericolo, poi chi aspetta da più tempo. Una risposta toglie la
-        conversazione da «Da rispondere». Chiusa o rimandata, torna da sola appena la persona scrive ancora;
-        rimandata, anche all’ora scelta. Una chiusa si riapre dalla scheda «Chiuse».
+        In cima c’è chi può essere in pericolo, poi chi aspetta da più tempo. Una risposta fa uscire la
+        conversazione da «Da rispondere». Chiusa o rimandata, è di nuovo tra quelle da rispondere appena la
+        persona scrive; rimandata, anche all’ora scelta. Una chiusa si riapre dalla scheda «Chiuse».
       </HelpSheet>
     </>
   )

@@ -7,7 +7,7 @@ export const profileVerifiedTemplate: Template<'profile_verified'> = {
     title: `Complimenti, ${name}`,
     paragraphs: [
       'Il nostro team ha confrontato il tuo selfie con le tue foto e ora hai il badge Profilo verificato.',
-      `Vale ${standingTerms.verifiedMonths} mesi e ti scriviamo in tempo per rinnovarlo. Il selfie è stato eliminato.`,
+      `Vale ${standingTerms.verifiedMonths} mesi e ti scriviamo in tempo per rinnovarlo. Abbiamo eliminato il selfie.`,
     ],
     action: { label: 'Apri il tuo profilo', url: `${config.publicUrl}/profile` },
   }),

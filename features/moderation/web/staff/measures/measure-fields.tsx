@@ -82,7 +82,7 @@ export function MeasureFields({
       {hasEnd(action) ? (
         <Term
           label="Fino a quando"
-          none="Finché non si toglie"
+          none="Finché non si revoca"
           value={until}
           onChange={onUntil}
           error={errors['until']}
@@ -110,8 +110,8 @@ export function MeasureFields({
 }
 
 const waitWords: Readonly<Record<WaitsFor, string>> = {
-  colleague: 'La conferma un’altra persona del team: fino ad allora non ne sa nulla.',
-  person: 'Oltre i sette giorni la persona prima risponde: la annunciamo, e comincia dopo.',
+  colleague: 'La conferma un’altra persona del team. Fino ad allora non ne sa nulla.',
+  person: 'Oltre i sette giorni la persona può prima rispondere. La annunciamo, e comincia dopo.',
 }
 
 export const hasEnd = (action: ActionName) => action === 'restrict' || action === 'suspend'

@@ -9,9 +9,9 @@ const waits = (hides: boolean): Pick<StaffAction, 'state' | 'wait'> => ({
 })
 
 test.each([
-  ['photo', 'take_down', taken, 'foto tolta'],
-  ['message', 'take_down', taken, 'messaggio tolto'],
-  ['photo', 'restore', taken, 'foto rimessa'],
+  ['photo', 'take_down', taken, 'foto rimossa'],
+  ['message', 'take_down', taken, 'messaggio rimosso'],
+  ['photo', 'restore', taken, 'foto ripristinata'],
   ['profile', 'take_down', taken, 'profilo nascosto'],
   ['user', 'suspend', taken, 'account sospeso'],
   ['user', 'ban', waits(false), 'chiusura dell’account da confermare'],

@@ -14,7 +14,7 @@ export const measureWords: Readonly<Record<ActionName, string>> = {
 
 /** In the list of what was done. */
 const doneWords: Readonly<Record<ActionName, string>> = {
-  take_down: 'Tolto',
+  take_down: 'Rimosso',
   restore: 'Ripristinato',
   warn: 'Richiamo',
   restrict: 'Limiti',
@@ -42,7 +42,7 @@ type Done = Pick<StaffAction, 'action' | 'subject_type'>
 
 const feminine: readonly ActionSubject[] = ['photo', 'description', 'conditions', 'review']
 
-/** As a sentence after a name: «Olga: foto tolta». */
+/** As a sentence after a name: «Olga: foto rimossa». */
 export function doneSentence(action: StaffAction): string {
   const { wait, state } = action
   if (wait?.state === 'waiting' && wait.for === 'person')
@@ -60,17 +60,17 @@ function factOf({ action, subject_type: subject }: Done): string {
   const end = feminine.includes(subject) ? 'a' : 'o'
   if (action === 'warn') return `richiamo per ${objectWords[subject]}`
   if (subject === 'profile') return action === 'restore' ? 'profilo di nuovo visibile' : 'profilo nascosto'
-  return `${objectWords[subject]} ${action === 'restore' ? `rimess${end}` : `tolt${end}`}`
+  return `${objectWords[subject]} ${action === 'restore' ? `ripristinat${end}` : `rimoss${end}`}`
 }
 
 const accountWords: Readonly<Record<ActionName, string>> = {
-  take_down: 'tolto',
+  take_down: 'rimosso',
   restore: 'ripristinato',
   warn: 'richiamo mandato',
   restrict: 'account limitato',
   suspend: 'account sospeso',
   ban: 'account chiuso',
-  lift: 'limiti tolti',
+  lift: 'limiti rimossi',
 }
 
 export const stateWords: Readonly<Record<StaffAction['state'], string>> = {

@@ -66,7 +66,7 @@ export function DisagreementsPage() {
         onConfirm={(reason) => asked && close.mutate({ id: asked.id, reason })}
       >
         <p>
-          La decisione resta com’è. Se va cambiata, fallo prima: con una misura dalla scheda della persona, o
+          La decisione resta com’è. Se va cambiata, fallo prima, con una misura dalla scheda della persona, o
           accogliendo il ricorso.
         </p>
       </ReasonDialog>

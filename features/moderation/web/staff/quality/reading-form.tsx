@@ -85,7 +85,7 @@ export function ReadingForm({ reading: { id, subject }, onDone }: { reading: Rea
       <Button type="submit" busy={busy && 'Invio…'}>
         Conferma la lettura
       </Button>
-      <p className="text-sm text-ink-2">La decisione resta com’è: nessuno riceve nulla.</p>
+      <p className="text-sm text-ink-2">La decisione resta com’è e nessuno riceve nulla.</p>
     </form>
   )
 }

@@ -33,7 +33,7 @@ export function DraftPanel({ lab, edit }: { lab: Lab; edit: PolicyEdit }) {
       </header>
       {draft === null ? (
         <p className="text-sm text-ink-2">
-          Nessuna bozza. Cambia una soglia, una parola o una regola: finché non pubblichi non succede nulla.
+          Nessuna bozza. Cambia una soglia, una parola o una regola. Finché non pubblichi non succede nulla.
         </p>
       ) : (
         <p className="text-sm text-ink-2">

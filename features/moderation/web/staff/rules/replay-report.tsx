@@ -16,7 +16,7 @@ export function ReplayReport({ replay, revision }: { replay: Replay | null; revi
   if (replay.state === 'stopped') return <p className="text-sm text-ink-2">La prova è stata fermata.</p>
   if (replay.revision !== revision || replay.result === null)
     return <p className="text-sm font-medium">Rifai la prova, la bozza è cambiata.</p>
-  if (!replay.current) return <p className="text-sm font-medium">Rifai la prova: ha più di un giorno.</p>
+  if (!replay.current) return <p className="text-sm font-medium">Rifai la prova, ha più di un giorno.</p>
   return (
     <section aria-labelledby="replay" className="grid min-w-0 gap-3">
       <header className="flex flex-wrap items-baseline justify-between gap-2">
@@ -70,7 +70,7 @@ function Counts({ result: { newly_held, newly_asked, freed, decided } }: { resul
       </dl>
       <p className={`num text-sm ${tooMany ? 'font-semibold text-danger-text' : 'text-ink-2'}`}>
         {wrong === null
-          ? 'Nessuna decisione da confrontare: guarda gli esempi.'
+          ? 'Nessuna decisione da confrontare. Guarda gli esempi.'
           : `Fermati a torto, fra quelli che i moderatori hanno approvato: ${wrong}, oggi ${percent(live.wrong, approved)}.`}
       </p>
     </>

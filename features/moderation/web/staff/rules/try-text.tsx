@@ -81,7 +81,7 @@ function Verdict({ title, text, judged }: { title: string; text: string; judged:
         {found.length > 0 ? found.join(', ') : concern ? concernLabel(concern) : 'Nessuna regola ha da dire.'}
       </p>
       {shares === null ? (
-        <p className="text-sm text-ink-2">Il lettore non c’è: giudicano le regole.</p>
+        <p className="text-sm text-ink-2">Il lettore non c’è, giudicano le regole.</p>
       ) : (
         <dl className="num grid gap-1.5 text-sm">
           {concerns.map((one) => (

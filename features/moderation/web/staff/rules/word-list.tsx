@@ -109,7 +109,7 @@ function NewWords({ edit: { policy, change } }: { edit: PolicyEdit }) {
     <form noValidate onSubmit={add} className="grid gap-4">
       <Textarea
         label="Parole o frasi"
-        hint="Una per riga. L’asterisco sta per qualsiasi finale: telegr*. Lettere cambiate o distanziate si trovano da sole."
+        hint="Una per riga. L’asterisco sta per qualsiasi finale: telegr*. Troviamo anche lettere cambiate o distanziate."
         rows={3}
         value={phrases}
         error={error}

@@ -96,7 +96,7 @@ function Nothing({ waiting, onAgain }: { waiting: number; onAgain: () => void })
       title="Nessuna foto in attesa"
       text={
         waiting === 0
-          ? 'Le nuove arrivano qui da sole quando riapri la parete.'
+          ? 'Le nuove compaiono quando riapri la parete.'
           : 'Le altre le sta guardando qualcuno del team, o riguardano la sicurezza e si leggono dalla coda.'
       }
       action={

@@ -43,7 +43,7 @@ export function useWallDecision({ wall, marks, onOutcome }: Deciding) {
         opened: [...marks.opened].filter(isShown),
       },
       onUndone() {
-        onOutcome('Annullato: nessuna foto è stata decisa.')
+        onOutcome('Annullato, nessuna foto è stata decisa.')
         return putBack(open)
       },
       onDecided({ skipped }) {

@@ -210,7 +210,7 @@ function TileFoot({ photo, now, failure }: { photo: WallPhoto; now: number; fail
 function Broken() {
   return (
     <p className="absolute inset-0 grid place-content-center bg-sunken p-3 text-center text-sm text-ink-2">
-      Non si apre: non si può approvare.
+      Non si apre, quindi non si può approvare.
     </p>
   )
 }

@@ -61,7 +61,7 @@ export function CommandResults(props: CommandResultsProps) {
         }
       >
         {nothing
-          ? `Niente per “${typed}”. Prova l’email o il codice.`
+          ? `Niente per «${typed}». Prova l’email o il codice.`
           : typed === ''
             ? items.length === 0
               ? 'Scrivi un nome, un’email, un numero o il codice di una segnalazione.'

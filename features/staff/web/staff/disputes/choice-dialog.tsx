@@ -16,7 +16,7 @@ interface ChoiceDialogProps {
 
 const words = {
   contest: 'Rispondiamo con le prove',
-  accept: 'Accettiamo: il denaro resta a chi ha pagato',
+  accept: 'Accettiamo e il denaro resta a chi ha pagato',
 } satisfies Record<DisputeChoice, string>
 
 /** A colleague's word: nothing is sent to the provider, and the bank decides all the same. */
@@ -67,7 +67,7 @@ export function ChoiceDialog({ dispute, open, onClose }: ChoiceDialogProps) {
         ))}
       </fieldset>
       <p className="text-sm">
-        Al fornitore non parte nulla: si risponde sulla sua pagina, entro la scadenza.
+        Al fornitore non parte nulla. Si risponde sulla sua pagina, entro la scadenza.
       </p>
     </ReasonDialog>
   )

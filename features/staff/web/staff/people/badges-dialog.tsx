@@ -68,7 +68,7 @@ export function BadgesDialog({ person: { user, profile }, open, onClose }: Actio
         />
       </div>
       <p className="text-sm text-ink-2">
-        Il Profilo top segue da solo i{' '}
+        Il Profilo top segue i{' '}
         <Link to="/trasparenza#top" className="link">
           criteri pubblicati
         </Link>

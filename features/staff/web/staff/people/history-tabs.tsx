@@ -123,7 +123,7 @@ export function AuditTab({ person }: { person: AdminUser }) {
     >
       <Lines
         items={person.audit_events ?? []}
-        none="Nessuna azione dello staff."
+        none="Nessuna azione del team."
         line={(auditEvent) => (
           <>
             <b>{auditEvent.actor?.name ?? 'Il server'}</b>{' '}

@@ -45,7 +45,7 @@ export function PersonHeader({ person }: { person: AdminUser }) {
       ) : null}
       {user.deletion_due_at && user.status !== 'erased' ? (
         <p className="rounded-sm bg-wait-soft px-3.5 py-2.5 text-sm text-wait-text">
-          L’account sarà cancellato il {italianMoment(user.deletion_due_at)}. Fino ad allora la persona può
+          L’account sarà eliminato il {italianMoment(user.deletion_due_at)}. Fino ad allora la persona può
           annullare.
         </p>
       ) : null}

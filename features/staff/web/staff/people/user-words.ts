@@ -11,10 +11,10 @@ export const statusWords: Readonly<Record<UserStatus, { label: string; plural: s
   paused: { label: 'In pausa', plural: 'In pausa', tone: 'neutral' },
   deleting: { label: 'In eliminazione', plural: 'In eliminazione', tone: 'wait' },
   banned: { label: 'Sospeso', plural: 'Sospesi', tone: 'danger' },
-  erased: { label: 'Cancellato', plural: 'Cancellati', tone: 'neutral' },
+  erased: { label: 'Eliminato', plural: 'Eliminati', tone: 'neutral' },
 }
 
-export const roleWords: Readonly<Record<Role, string>> = { KING: 'King', HOSTESS: 'Hostess', ADMIN: 'Staff' }
+export const roleWords: Readonly<Record<Role, string>> = { KING: 'King', HOSTESS: 'Hostess', ADMIN: 'Team' }
 
 export function roleOf({ role, admin_role }: { role: Role; admin_role: AdminRole | null }): string {
   return admin_role === null ? roleWords[role] : `Staff, ${adminWords[admin_role].toLowerCase()}`
@@ -50,7 +50,7 @@ export const badgeWords = { verified: 'Profilo verificato', top: 'Profilo top' }
 
 export const badgeEndWords = {
   expired: 'scaduto',
-  removed: 'tolto',
+  removed: 'rimosso',
   renewed: 'rinnovato',
   lost: 'decaduto con le foto',
   unmet: 'criteri non più soddisfatti',
