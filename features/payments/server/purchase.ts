@@ -148,7 +148,7 @@ async function refuseWithoutRequest(trx: Transaction, { userId }: Actor): Promis
   if (rows[0]?.needed)
     throw refuse('conflict', {
       message:
-        'Per acquistare di nuovo devi chiedere di usare subito i Crediti: in passato ti abbiamo rimborsato anche quelli usati.',
+        'Per acquistare di nuovo chiedi di usare subito i Crediti. In passato ti abbiamo rimborsato anche quelli usati.',
       code: 'request_needed',
     })
 }

@@ -92,11 +92,7 @@ export function Summary({
         size="lg"
         block
         className="mt-4"
-        busy={
-          promo.checking
-            ? 'Verifica del codice...'
-            : paying && (leaving ? 'Apertura di PayPal...' : 'Pagamento in corso...')
-        }
+        busy={promo.checking ? 'Verifico il codice…' : paying && (leaving ? 'Apro PayPal…' : 'Pago…')}
       >
         <Lock size={20} strokeWidth={1.6} aria-hidden />
         Paga {total}
@@ -130,7 +126,7 @@ function Terms() {
       <Link className="link" to="/payments">
         Crediti e Pagamenti
       </Link>
-      . Puoi recedere entro {withdrawalDays} giorni, per i Crediti non usati.
+      . Puoi recedere entro {withdrawalDays} giorni.
     </p>
   )
 }

@@ -52,7 +52,7 @@ export function outcomeMail(
     subject: `L’esito della tua segnalazione ${code}`,
     title: greeting(to.name, { first: 'Ciao', alone: 'La tua segnalazione' }),
     paragraphs: [
-      `Una persona del team ha esaminato la segnalazione ${code} (${address}). Nessuna decisione automatica.`,
+      `Il team ha esaminato la segnalazione ${code} (${address}), senza decisioni automatiche.`,
       ...decision,
       contestNotice,
     ],

@@ -15,7 +15,7 @@ export function PlanSection() {
     <div className="grid gap-5">
       <div className="grid gap-3 text-ink-2">
         <p>
-          Scrivi chi incontri, dove e fino a quando. Ottieni un link privato da dare a chi vuoi; all’ora
+          Scrivi chi incontri, dove e fino a quando. Ottieni un link privato da dare a chi vuoi. All’ora
           prevista per la fine ti chiediamo per email «Tutto bene?» e, se non confermi, scriviamo alla persona
           che hai scelto.
         </p>

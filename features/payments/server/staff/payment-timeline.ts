@@ -96,7 +96,7 @@ async function reversalEvents(db: Db, purchaseId: number) {
     return [
       event(reversal.at, 'taken', `${causes[reversal.cause]}: tolti ${taken}, ${money}`),
       event(reversal.given_back_at, 'given_back', `Contestazione chiusa: restituiti ${taken}`),
-      event(reversal.stuck_at, 'refund_late', `Il rimborso di ${money} non è riuscito: serve una persona`),
+      event(reversal.stuck_at, 'refund_late', `Il rimborso di ${money} non è riuscito, se ne occupa il team`),
       event(reversal.refunded_at, 'money_back', `Rimborsati ${money}`),
     ]
   })

@@ -77,7 +77,7 @@ function Request({ purchase, until }: PurchaseInvoiceProps & { until: string }) 
         look="tertiary"
         className="-ml-3"
         aria-label={`Chiedi la fattura: ${purchase.title} del ${italianDate(purchase.at)}`}
-        busy={isPending && 'Invio in corso...'}
+        busy={isPending && 'Invio…'}
         onClick={() => setAsking(true)}
       >
         Chiedi la fattura

@@ -92,14 +92,14 @@ function Legend({ limit }: { limit: number | null }) {
           <svg width="20" height="14" viewBox="0 0 20 14">
             <path d="M0 7H20" stroke="var(--ink-2)" strokeWidth="1.5" strokeDasharray="5 4" />
           </svg>
-          Il tuo limite di ora
+          Il tuo limite attuale
         </li>
       )}
     </ul>
   )
 }
 
-const head = ['Mese', 'Speso', 'Restituito', 'Chat sbloccate', 'Con risposta', 'Crediti tornati'] as const
+const head = ['Mese', 'Speso', 'Restituito', 'Chat sbloccate', 'Con risposta', 'Crediti restituiti'] as const
 
 /** What the plot says, in figures, and what came of it. */
 function Figures({ months }: { months: Months }) {

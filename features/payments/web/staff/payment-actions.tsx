@@ -66,8 +66,8 @@ function ResolveMismatch({ id, mismatch }: { id: number; mismatch: string | null
         }
       >
         <p>
-          {mismatch}. I conti restano come sono: qui resta scritto che una persona ha guardato. Se il
-          fornitore dirà altro ancora, tornerà da esaminare.
+          {mismatch}. I conti restano come sono e qui resta scritto che hai controllato. Se il fornitore dirà
+          altro ancora, tornerà da esaminare.
         </p>
       </ReasonDialog>
     </>
@@ -100,8 +100,8 @@ function RetryRefund({ id }: { id: number }) {
         }
       >
         <p>
-          Prima chiediamo al fornitore se il denaro è già tornato: se l’ha rimborsato qualcuno a mano, non
-          parte un secondo rimborso.
+          Prima chiediamo al fornitore se il denaro è già tornato, così quello che qualcuno ha rimborsato a
+          mano non parte due volte.
         </p>
       </ReasonDialog>
     </>

@@ -70,7 +70,7 @@ function Attention({ payment: { flags, mismatch, refunds } }: { payment: Payment
     <>
       {flags.includes('mismatch') ? (
         <Alert>
-          {mismatch}. Non abbiamo accreditato né tolto nulla: guarda dal fornitore che cosa è successo,
+          {mismatch}. Non abbiamo accreditato né tolto nulla. Guarda dal fornitore che cosa è successo,
           sistema con un rimborso o una rettifica, e scrivi qui che cosa hai fatto.
         </Alert>
       ) : null}

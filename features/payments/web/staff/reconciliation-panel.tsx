@@ -31,8 +31,8 @@ export function ReconciliationPanel() {
       <ul className="grid gap-2">
         {late ? (
           <Line icon={TriangleAlert} tone="text-danger-text">
-            <b>I controlli automatici sono fermi.</b> Nessun pagamento si accredita da solo: avvisa chi
-            gestisce il server.
+            <b>I controlli automatici sono fermi.</b> Nessun pagamento viene accreditato. Avvisa chi gestisce
+            il server.
           </Line>
         ) : null}
         {mismatches > 0 ? (
@@ -40,7 +40,7 @@ export function ReconciliationPanel() {
             <Link className="link" to="?flag=mismatch">
               {counted(mismatches, 'pagamento da esaminare', 'pagamenti da esaminare')}
             </Link>
-            : il fornitore dice qualcosa di diverso.
+            , il fornitore dice qualcosa di diverso.
           </Line>
         ) : null}
         {refunds_late > 0 ? (

@@ -43,7 +43,7 @@ export function ShopEditor() {
           onSaved={({ waiting }) => {
             toast.success(
               waiting && !waiting.starts_at
-                ? 'Salvato. Il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona.'
+                ? 'Salvato. Il prezzo è molto sotto il solito e aspetta la conferma di qualcun altro del team.'
                 : shop
                   ? 'Pacchetto salvato'
                   : 'Pacchetto in vendita',

@@ -128,7 +128,7 @@ function Preview({ draft, id, others }: { draft: Draft; id: number; others: read
       <div role="status">
         <FarBelowNote
           prices={complete ? [shown] : []}
-          text="il prezzo aspetterà la conferma di un’altra persona."
+          text="il prezzo aspetterà la conferma di qualcun altro del team."
         />
         {warnings.map((text) => (
           <p key={text} className="flex items-start gap-2 text-sm text-danger-text">

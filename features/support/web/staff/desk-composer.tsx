@@ -50,7 +50,7 @@ export function DeskComposer(props: DeskComposerProps) {
       >
         {note ? (
           <p id={`${id}-hint`} className="pb-1 text-xs font-semibold text-credit-text">
-            Nota interna: la vede solo il team, a {name} non arriva.
+            Solo il team vede questa nota interna, {name} non la riceve.
           </p>
         ) : null}
         {chosen?.actions ? (
@@ -129,7 +129,7 @@ function Tools({ draft, shortcuts, onReadyAnswers, onKeep }: DeskComposerProps) 
       {note || isBlank(draft.text) || draft.chosen?.actions ? null : (
         <Button look="tertiary" size="sm" sides="narrow" onClick={onKeep}>
           <BookmarkPlus size={18} strokeWidth={1.6} aria-hidden />
-          Conserva
+          Salva come modello
         </Button>
       )}
     </>

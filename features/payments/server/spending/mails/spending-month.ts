@@ -12,7 +12,7 @@ export const spendingMonthTemplate: Template<'spending_month'> = {
       ...(back > 0 ? [{ label: 'Restituito', value: formatEuro(back) }] : []),
       { label: 'Chat sbloccate', value: String(unlocked) },
       { label: 'Con risposta', value: String(answered) },
-      { label: 'Crediti tornati', value: String(refunded) },
+      { label: 'Crediti restituiti', value: String(refunded) },
     ],
     action: { label: 'Quanto hai speso', url: `${config.publicUrl}/spesa` },
     notes: ['Puoi darti un limite al mese: vale da subito.'],

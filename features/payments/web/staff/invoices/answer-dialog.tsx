@@ -47,15 +47,12 @@ function Answer({ busy, error, onAnswer }: AnswerDialogProps) {
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button
           look="secondary"
-          blocked={busy && 'Salvataggio in corso...'}
+          blocked={busy && 'Salvo…'}
           onClick={() => onAnswer({ state: 'rejected', answer })}
         >
           Scartata
         </Button>
-        <Button
-          blocked={busy && 'Salvataggio in corso...'}
-          onClick={() => onAnswer({ state: 'accepted', answer })}
-        >
+        <Button blocked={busy && 'Salvo…'} onClick={() => onAnswer({ state: 'accepted', answer })}>
           Accettata
         </Button>
       </div>
@@ -68,7 +65,7 @@ function Again({ invoice, busy, error, onAnswer, onRemade }: AnswerDialogProps &
   const remake = useMutation({
     mutationFn: () => fetchBody(staffInvoiceEndpoints.remake, { params: { id: invoice.id } }),
     onSuccess() {
-      toast.success('Fatto: il file ha i dati di oggi, scaricalo di nuovo.')
+      toast.success('Il file ha i dati aggiornati, scaricalo di nuovo')
       onRemade()
     },
     onError: (problem) => toast.error(messageOf(problem)),
@@ -77,15 +74,15 @@ function Again({ invoice, busy, error, onAnswer, onRemade }: AnswerDialogProps &
   return (
     <div className="grid gap-4">
       <p>
-        Una fattura scartata non è emessa: va inviata di nuovo entro cinque giorni, con lo stesso numero e la
+        Una fattura scartata non è emessa e va inviata di nuovo entro cinque giorni, con lo stesso numero e la
         stessa data. Se i dati erano sbagliati, il king li corregge nel suo portafoglio e tu rifai il file.
       </p>
       {error ? <Alert>{messageOf(error)}</Alert> : null}
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" busy={remake.isPending && 'Preparazione...'} onClick={() => remake.mutate()}>
+        <Button look="secondary" busy={remake.isPending && 'Preparo…'} onClick={() => remake.mutate()}>
           Rifai il file
         </Button>
-        <Button blocked={busy && 'Salvataggio in corso...'} onClick={() => onAnswer({ state: 'sent' })}>
+        <Button blocked={busy && 'Salvo…'} onClick={() => onAnswer({ state: 'sent' })}>
           Inviata di nuovo
         </Button>
       </div>

@@ -53,8 +53,8 @@ export function InvoicesPage() {
       actions={query.data && query.data.data.length > 0 ? <SaveZip filters={filters} /> : null}
     >
       <p className="mb-4 max-w-prose text-sm text-ink-2">
-        Lieta prepara i file e una persona li invia: scaricali, caricali nel portale Fatture e Corrispettivi
-        dell’Agenzia delle Entrate e segna qui che cosa risponde il Sistema di Interscambio.
+        Scarica i file, caricali nel portale Fatture e Corrispettivi dell’Agenzia delle Entrate e segna qui la
+        risposta del Sistema di Interscambio.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <label className="grid gap-1 text-xs font-medium text-ink-2">
@@ -76,7 +76,7 @@ export function InvoicesPage() {
         {toSend.length > 0 ? (
           <Button
             look="secondary"
-            busy={move.isPending && 'Salvataggio in corso...'}
+            busy={move.isPending && 'Salvo…'}
             onClick={() => move.mutate({ ids: toSend.map(({ id }) => id), state: 'sent' })}
           >
             Segna {counted(toSend.length, 'inviata', 'inviate')}
@@ -191,7 +191,7 @@ function useMove(onDone: () => void) {
       answer?: string | undefined
     }) => fetchBody(staffInvoiceEndpoints.move, { body }),
     onSuccess({ moved }) {
-      toast.success(`Fatto: ${counted(moved, 'fattura aggiornata', 'fatture aggiornate')}.`)
+      toast.success(counted(moved, 'fattura aggiornata', 'fatture aggiornate'))
       onDone()
     },
     onError: (error, { state }) => {
@@ -213,7 +213,7 @@ function SaveZip({ filters }: { filters: { month: string; state?: TransmissionSt
     setSaving(false)
   }
   return (
-    <Button look="secondary" busy={saving && 'Preparazione...'} onClick={() => void save()}>
+    <Button look="secondary" busy={saving && 'Preparo…'} onClick={() => void save()}>
       <Download size={18} strokeWidth={1.6} aria-hidden />
       XML in ZIP
     </Button>
