@@ -10,7 +10,7 @@ import { answerOf, type Settling, settle } from '../settle.ts'
 import { refundWithdrawal } from '../withdrawal-refund.ts'
 import { paymentDetails } from './payment-details.ts'
 
-const silent = () =>
+export const silent = () =>
   refuse(502, {
     message: 'Il fornitore non risponde. Riprova tra poco, intanto continuiamo a chiedere noi.',
     code: 'provider',
@@ -130,7 +130,7 @@ export async function retryRefund(
 
 type Payment = Awaited<ReturnType<typeof lockPayment>>
 
-async function lockPayment(trx: Transaction, id: number) {
+export async function lockPayment(trx: Transaction, id: number) {
   const found = await trx
     .selectFrom('purchase')
     .select(['id', 'user_id', 'state', 'provider', 'provider_ref', 'mismatch', 'mismatch_resolved_at'])

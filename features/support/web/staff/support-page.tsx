@@ -91,9 +91,8 @@ export function SupportPage() {
         shortcuts={shortcuts}
         onShortcuts={setShortcuts}
       >
-        In cima c’è chi può essere in pericolo, poi chi aspetta da più tempo. Una risposta toglie la
-        conversazione da «Da rispondere». Se è chiusa o rimandata, ricompare appena chi l’ha aperta scrive
-        ancora. Una rimandata ricompare anche all’ora scelta, una chiusa si riapre dalla scheda «Chiuse».
+        {waitingOnTop} Una risposta toglie la conversazione da «Da rispondere». Chiuse e rimandate ricompaiono
+        appena arriva un messaggio, le rimandate anche all’ora scelta. Riapri le chiuse dalla scheda «Chiuse».
       </HelpSheet>
     </>
   )
