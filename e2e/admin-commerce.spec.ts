@@ -136,7 +136,7 @@ test('a price far below the usual waits for a second person, who confirms it for
   // Whoever retires or changes it ends what was confirmed.
   await page.goto('/admin/shops')
   await page.getByRole('link', { name: 'Regalo' }).click()
-  await expect(page.getByText(/Confermato: dal .* in vendita 100\.000 Crediti a 0,50/)).toBeVisible()
+  await expect(page.getByText(/Confermato, dal .* in vendita 100\.000 Crediti a 0,50/)).toBeVisible()
   await page.getByLabel('Prezzo').fill('9000')
   await page.getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByRole('row', { name: /^Regalo/ })).toContainText('Ritirato')

@@ -248,7 +248,7 @@ function RefundPromise({ name, cost }: { name: string; cost: number }) {
       <RefundRing clock={{ state: 'running', hours: time?.hours ?? null }} size={44} />
       <span>
         <b className="text-ink">Rimborso automatico.</b> Se {name} non risponde
-        {time ? ` entro ${time.words}` : ''}, i {cost} Crediti tornano sul tuo saldo.
+        {time ? ` entro ${time.words}` : ''}, ti restituiamo i {cost} Crediti.
       </span>
     </p>
   )

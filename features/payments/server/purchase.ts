@@ -163,7 +163,7 @@ function checkShownPrice(
     (price === undefined || euroToCents(price) === amount) && (seen === undefined || seen === item.credits)
   if (same) return
   throw refuse('conflict', {
-    message: `${item.by_credit ? 'Il conto è cambiato' : 'Il pacchetto è cambiato'}: ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
+    message: `${item.by_credit ? 'Il conto è cambiato' : 'Il pacchetto è cambiato'}. Ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
     code: 'price_changed',
   })
 }

@@ -52,7 +52,7 @@ export function withdrawPurchase(
     await confirm(needs, trx, userId, standing)
     await issueCreditNotes(trx, needs.config.seller, purchaseId)
     return {
-      message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’email di conferma.`,
+      message: `Recesso registrato, ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’email di conferma.`,
       money_back: centsToEuro(moneyBack),
       credits: unspent,
     }

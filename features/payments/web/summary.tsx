@@ -83,7 +83,7 @@ export function Summary({
         <b className="num font-display text-3xl leading-none font-card tracking-[-0.025em]">{total}</b>
       </p>
       <p role="status" className="sr-only">
-        {applied ? `Codice ${applied.promo_code} applicato: il totale è ${total}.` : null}
+        {applied ? `Codice ${applied.promo_code} applicato, il totale è ${total}.` : null}
       </p>
       <ImmediateUseRequest request={request} form={form} className="mt-5" />
       <Button

@@ -31,7 +31,7 @@ export function receivedMail(to: Contact, { code, category, address }: Reported)
       `Codice: ${code}. Categoria: ${categoryOf(category).label}. Contenuto: ${address}.`,
       'Chi hai segnalato non sa chi l’ha fatto.',
     ],
-    notes: ['Se tu o un’altra persona siete in pericolo adesso, non aspettare: chiama il 112.'],
+    notes: ['Se tu o un’altra persona siete in pericolo adesso, non aspettare, chiama il 112.'],
   })
 }
 

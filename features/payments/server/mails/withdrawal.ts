@@ -13,7 +13,7 @@ export const withdrawalTemplate: Template<'withdrawal'> = {
     const bought = formatCredits(purchase.credits)
     const price = formatEuro(purchase.paid)
     const money = formatEuro(amount)
-    const means = purchase.paidWith === 'paypal' ? 'il conto PayPal' : 'la carta'
+    const means = purchase.paidWith === 'paypal' ? 'Sul conto PayPal' : 'Sulla carta'
     const usually =
       purchase.paidWith === 'paypal'
         ? 'PayPal di solito lo mostra in giornata.'
@@ -32,7 +32,7 @@ export const withdrawalTemplate: Template<'withdrawal'> = {
         { label: 'Crediti acquistati', value: bought },
         { label: 'Crediti non usati', value: formatCredits(withdrawn) },
         { label: 'Rimborso', value: money },
-        { label: 'Come arriva', value: `Sullo stesso mezzo: ${means} con cui hai pagato` },
+        { label: 'Come arriva', value: `${means} con cui hai pagato` },
         { label: 'Quando arriva', value: `Entro il ${italianDate(latest)}` },
       ],
       afterwards: [

@@ -67,7 +67,7 @@ function receiptDocument(row: Row, notes: readonly Row[]): ReceiptDocument {
       taxNote(row),
       ...notes.map(
         (note) =>
-          `${back[note.cause as CreditNoteCause]}: la nota di credito n. ${numberOf(note)} del ${italianDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
+          `${back[note.cause as CreditNoteCause]}. La nota di credito n. ${numberOf(note)} del ${italianDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
       ),
     ],
   }

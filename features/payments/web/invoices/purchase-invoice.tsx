@@ -76,7 +76,7 @@ function Request({ purchase, until }: PurchaseInvoiceProps & { until: string }) 
       <Button
         look="tertiary"
         className="-ml-3"
-        aria-label={`Chiedi la fattura: ${purchase.title} del ${italianDate(purchase.at)}`}
+        aria-label={`Chiedi la fattura, ${purchase.title} del ${italianDate(purchase.at)}`}
         busy={isPending && 'Invio…'}
         onClick={() => setAsking(true)}
       >

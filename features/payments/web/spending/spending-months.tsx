@@ -99,7 +99,7 @@ function Legend({ limit }: { limit: number | null }) {
   )
 }
 
-const head = ['Mese', 'Speso', 'Restituito', 'Chat sbloccate', 'Con risposta', 'Crediti restituiti'] as const
+const head = ['Mese', 'Speso', 'Restituito', 'Chat sbloccate', 'Con risposta', 'Chat rimborsate'] as const
 
 /** What the plot says, in figures, and what came of it. */
 function Figures({ months }: { months: Months }) {

@@ -161,7 +161,7 @@ function History({ shop }: { shop: StaffShop }) {
       </ul>
       {shop.open_payments > 0 ? (
         <p className="text-ink-2">
-          {counted(shop.open_payments, 'pagamento aperto', 'pagamenti aperti')}: chi paga riceve quello che ha
+          {counted(shop.open_payments, 'pagamento aperto', 'pagamenti aperti')}. Chi paga riceve quello che ha
           concordato, anche se cambi qualcosa adesso.
         </p>
       ) : null}
