@@ -17,7 +17,7 @@ export const withdrawalTemplate: Template<'withdrawal'> = {
     const usually =
       purchase.paidWith === 'paypal'
         ? 'PayPal di solito lo mostra in giornata.'
-        : 'Di solito la banca lo mostra in 5–10 giorni lavorativi.'
+        : 'Di solito la banca lo mostra entro una o due settimane.'
     return {
       subject: `Recesso ricevuto, ti rimborsiamo ${money}`,
       title: 'Conferma del recesso',
