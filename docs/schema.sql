@@ -3111,14 +3111,18 @@ create table withdrawal (
   tries smallint not null default 0,
   -- When the provider is asked for the refund again.
   next_try_at timestamptz not null default (now() + '00:01:00'::interval),
-  -- When the provider confirmed; null: not yet.
+  -- When the provider confirmed, or people paid by bank transfer; null: not yet.
   refunded_at timestamptz,
   -- Since when people have to see to it; it may be refunded all the same.
   stuck_at timestamptz,
+  -- People paid it by bank transfer, since the provider no longer could: its account shows nothing of it.
+  by_transfer boolean not null default false,
   PRIMARY KEY (reversal_id),
-  FOREIGN KEY (reversal_id) REFERENCES purchase_reversal(id)
+  FOREIGN KEY (reversal_id) REFERENCES purchase_reversal(id),
+  CHECK (NOT by_transfer OR refunded_at IS NOT NULL AND stuck_at IS NOT NULL)
 );
 CREATE INDEX withdrawal_unpaid ON withdrawal (next_try_at) WHERE (refunded_at IS NULL);
+CREATE TRIGGER withdrawal_by_transfer BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW WHEN (new.by_transfer) EXECUTE FUNCTION check_transfer();
 CREATE TRIGGER withdrawal_is_one BEFORE INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal();
 
 -- Promo codes. Who holds one: promo_use.
@@ -3673,6 +3677,19 @@ begin
   if not exists (select from purchase_reversal
       where id = new.reversal_id and cause in ('withdrawal', 'erasure') and amount_cents > 0) then
     raise exception 'reversal % is no withdrawal', new.reversal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+-- A withdrawal goes back the way it was paid (article 56 of the consumer code); only the claim of an ended
+-- account may go by bank transfer.
+CREATE OR REPLACE FUNCTION public.check_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from purchase_reversal where id = new.reversal_id and cause = 'erasure') then
+    raise exception 'reversal % is paid back by its provider', new.reversal_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

@@ -75,7 +75,7 @@ test('the staff find a person, ban and forgive them, and two of them adjust a wa
   await page.getByRole('button', { name: `Conferma la rettifica di ${name}` }).click()
   await dialog.getByLabel('Perché').fill('Visto l’estratto conto.')
   await dialog.getByRole('button', { name: 'Conferma' }).click()
-  await expect(page.getByText('Rettifica confermata: il saldo è aggiornato.')).toBeVisible()
+  await expect(page.getByText('Rettifica confermata, il saldo è aggiornato.')).toBeVisible()
   await page.goto(`${file}?tab=money`)
   await expect(page.getByRole('row').filter({ hasText: 'Bonifico arrivato due volte.' })).toContainText(
     '+1.500',

@@ -58,7 +58,9 @@ test('from the form to the mailbox and on, while the link is opened on the telep
     await wrong.click()
     await page.getByLabel('Email', { exact: true }).fill('isotta@posta')
     await page.getByRole('button', { name: 'Invia qui' }).click()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription("Inserisci un'email valida")
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+      "Inserisci un'email valida",
+    )
     await expectWell(page)
     await page.reload()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('isotta@posta')

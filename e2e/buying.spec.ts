@@ -218,7 +218,7 @@ test('back, reload, a declined card, a new price, no connection, two windows, th
     await fillCard(his, cards.asksBank)
     await change(100)
     await pay(his)
-    await expect(sheet(his).getByText(/^Il conto è cambiato: ora 60 Crediti costano 5,94/)).toBeVisible()
+    await expect(sheet(his).getByText(/^Il conto è cambiato\. Ora 60 Crediti costano 5,94/)).toBeVisible()
     await expect(next(his)).toHaveText(/Continua con 5,94/)
     await next(his).click()
     await expect(sheet(his).getByLabel('CVC')).toHaveValue('123')

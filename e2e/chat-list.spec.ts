@@ -117,7 +117,7 @@ test('before the unlock he leaves three messages, is told how many are left, and
     await send('Due')
     await left('Prima puoi lasciargliene ancora uno; poi')
     await send('Tre')
-    await left('Hai già lasciato 3 messaggi a Ludovica: per scriverle ancora sblocca la chat.')
+    await left('Hai già lasciato 3 messaggi a Ludovica. Per scriverle ancora sblocca la chat.')
     await expect(question).toBeHidden()
     await expect(field).toBeVisible()
   })

@@ -44,7 +44,10 @@ test('a wrong password is explained under the field; the links lead on', async (
     const link = page.getByRole('link', { name: quoted('AUTH-03', 'Iscriviti gratuitamente'), exact: true })
     await expect(link).toHaveAttribute('href', quoted('AUTH-03', '/sign-up'))
   })
-  const [email, word] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Password', { exact: true })]
+  const [email, word] = [
+    page.getByLabel('Email', { exact: true }),
+    page.getByLabel('Password', { exact: true }),
+  ]
   const enter = page.getByRole('button', { name: 'Accedi' })
   await requirement('AUTH-05', async () => {
     await enter.click()

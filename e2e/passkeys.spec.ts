@@ -51,7 +51,10 @@ test('a member adds a passkey, enters with it at a press and from the form, and 
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
     })
     await signOut(page)
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('autocomplete', 'username webauthn')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute(
+      'autocomplete',
+      'username webauthn',
+    )
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Entra con una passkey' }).click()
     await page.waitForURL('/search')

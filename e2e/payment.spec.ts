@@ -66,7 +66,7 @@ test('a king buys Crediti: package, code by SMS, a declined card, another one, d
   const intents = countCalls(page, '/api/create-payment-intent')
   await page.getByRole('button', { name: payButton }).click()
   await expect(request(page), 'what is missing has the focus').toBeFocused()
-  await expect(page.getByText(/^Spunta questa richiesta/)).toBeVisible()
+  await expect(page.getByText(/^Spunta la casella per usare/)).toBeVisible()
   expect(intents()).toBe(0)
   await pay(page)
   await requirement('PAY-18', async () => {

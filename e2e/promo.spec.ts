@@ -44,7 +44,7 @@ test('a promo code is required, may fail, is applied once, survives a reload and
   })
   await expect(summary).toContainText('BENVENUTO10')
   await expect(summary).toContainText('Prezzo più basso degli ultimi 30 giorni: 9,90 €')
-  await expect(summary.getByRole('status')).toHaveText('Codice BENVENUTO10 applicato: il totale è 8,91 €.')
+  await expect(summary.getByRole('status')).toHaveText('Codice BENVENUTO10 applicato, il totale è 8,91 €.')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 

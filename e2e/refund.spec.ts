@@ -19,10 +19,10 @@ test('without a reply the Crediti come back by themselves, and he is told why', 
     await page.getByRole('dialog').getByRole('button', { name: 'Sblocca la chat' }).click()
     await page.getByRole('textbox', { name: /^Scrivi/ }).fill('Buonasera, sono Riccardo.')
     await page.getByRole('textbox', { name: /^Scrivi/ }).press('Enter')
-    await expect(page.getByRole('timer')).toContainText('ti tornano 50 Crediti')
+    await expect(page.getByRole('timer')).toContainText('ti restituiamo 50 Crediti')
     // What a screen reader is told, and in the same moment what the page shows.
     await expect(
-      page.getByRole('status').getByText(/Nessuna risposta in .* sono tornati sul saldo/),
+      page.getByRole('status').getByText(/Nessuna risposta in .* sono di nuovo sul tuo saldo/),
     ).toBeVisible({ timeout: 90_000 })
     await expect(page.getByRole('button', { name: 'Sblocca la chat' })).toBeVisible()
     const { data } = await staff.get<{ data: { kind: string; amount: number }[] }>('/api/wallet', token)

@@ -60,7 +60,7 @@ test('a king withdraws from a purchase: what comes back is shown, then taken, ma
   await expectNoSidewaysScroll(page)
   await question.getByRole('button', { name: 'Conferma recesso' }).click()
 
-  await expect(page.getByText(/^Recesso registrato: ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
+  await expect(page.getByText(/^Recesso registrato, ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
   await expect(newest).toContainText('Non usati: 0 Crediti')
   await expect(newest.getByRole('button', { name: /^Recedi/ })).toHaveCount(0)
   await expect(newest).toContainText('Rimborsato il', { timeout: 60_000 })
@@ -120,7 +120,7 @@ test('who is suspended after a purchase has the contract in his mail, and withdr
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Conferma recesso' }).click()
-  await expect(page.getByText(/^Recesso registrato: ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
+  await expect(page.getByText(/^Recesso registrato, ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
   await expect(newest).toContainText('Non usati: 0 Crediti')
 
   await test.step('without an account the number of the receipt and the mailbox lead to it', async () => {

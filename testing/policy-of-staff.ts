@@ -89,6 +89,7 @@ export const policyOfStaff: Readonly<Record<string, Rule>> = {
   'POST /api/admin/payments/:id/settle': staff('finance'),
   'POST /api/admin/payments/:id/mismatch': staff('finance'),
   'POST /api/admin/payments/:id/refund': staff('finance'),
+  'POST /api/admin/payments/:id/transfer': staff('finance'),
   'GET /api/admin/shops': staff('finance'),
   'POST /api/admin/shops': staff('finance'),
   'PUT /api/admin/shops/:id': staff('finance'),

@@ -53,6 +53,7 @@ export const auditActions = {
   'payment.ask': 'ha chiesto al fornitore di un pagamento',
   'payment.resolve_mismatch': 'ha esaminato una differenza con il fornitore',
   'payment.retry_refund': 'ha fatto ripartire un rimborso',
+  'payment.refund_by_transfer': 'ha rimborsato con un bonifico',
   'price.confirm': 'ha confermato un prezzo molto basso',
   'price.decline': 'ha respinto un prezzo molto basso',
   'price.propose': 'ha proposto un prezzo molto basso',

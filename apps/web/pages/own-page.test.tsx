@@ -86,7 +86,7 @@ test('a king sees his balance, what is held apart, and the way to the shop [PROF
       { balance: 1250, held: 100, held_for: [], debt: 0, data: [], current_page: 1, last_page: 1 },
     ],
   ])
-  expect(wordsOf(html)).toContain('1.250 Crediti Altri 100 sono in attesa di una risposta')
+  expect(wordsOf(html)).toContain('1.250 Crediti Altri 100 aspettano una risposta')
   const [shop, buy] = [quoted('PROFILE-18', '/shop'), quoted('PROFILE-18', 'Acquista crediti')]
   expect(html).toMatch(new RegExp(`<a [^>]*href="${shop}"[^>]*>${buy}`))
 })

@@ -171,12 +171,12 @@ test('what somebody reads who waits for a moderator, or was refused, is true of 
     ' Potrai presentarti a Ginevra appena il team avrà approvato il tuo profilo. ',
   )
   expect(wordsOf(card(of(ginevra), viewer('HOSTESS', 'pending')))).toBe(
-    ' Appena il team avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro. ',
+    ' Appena il team avrà approvato il tuo profilo, troverai i king nella ricerca e potrai scrivergli. Le hostess non si scrivono tra loro. ',
   )
   for (const role of ['KING', 'HOSTESS'] as const) {
     const html = card(of(ginevra), viewer(role, 'rejected'))
     expect(wordsOf(html)).toBe(
-      ' Il team non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare. Leggi la decisione ',
+      ' Il team non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché e che cosa puoi fare. Leggi la decisione ',
     )
     expect(html).toContain('href="/am-i-rejected"')
   }

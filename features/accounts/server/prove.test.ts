@@ -52,6 +52,7 @@ const askedFor = {
     'POST /api/admin/payments/:id/mismatch',
     'POST /api/admin/payments/:id/refund',
     'POST /api/admin/payments/:id/settle',
+    'POST /api/admin/payments/:id/transfer',
     'POST /api/admin/price-proposals/:id/decision',
     'POST /api/admin/promo-codes',
     'POST /api/admin/rules/back',

@@ -9,7 +9,7 @@ export function AvailabilityForm({ days, problem, press, again }: ReturnType<typ
   return (
     <div>
       <p id="calendar-how" className="mb-4 text-base text-ink-2">
-        A ogni tocco un giorno passa da libera a forse, poi a occupata, e infine resta senza indicazione.
+        Tocca un giorno per passare da libera a forse, poi a occupata, poi di nuovo a nessuna indicazione.
         Niente orari.
       </p>
       <ol aria-describedby="calendar-how" className="grid grid-cols-7 gap-1.5">

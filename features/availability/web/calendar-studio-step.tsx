@@ -10,7 +10,7 @@ import { useOwnCalendar } from './use-own-calendar.ts'
 
 const title = 'Quando sei libera'
 const lead =
-  'Segna i giorni delle prossime due settimane. Chi cerca un giorno ti trova; se non segni nulla, non si vede nulla.'
+  'Segna i giorni delle prossime due settimane. Chi cerca un giorno ti trova. Se non segni nulla, non si vede nulla.'
 
 const preview = { title: 'Nel tuo profilo', lead: 'Così la vede chi ha un account.' }
 

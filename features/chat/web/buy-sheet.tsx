@@ -130,7 +130,7 @@ function ChooseFooter({ enough, offer, bought }: Buying) {
       size="lg"
       block
       busy={bought.state === 'unlocking' && 'Sblocco…'}
-      blocked={!enough && offer === undefined && 'I pacchetti non sono ancora arrivati.'}
+      blocked={!enough && offer === undefined && 'Stiamo ancora caricando i pacchetti.'}
     >
       {enough ? 'Sblocca la chat' : offer ? `Continua con ${formatEuro(offer.price)}` : 'Continua'}
     </Button>
@@ -163,7 +163,7 @@ function Pay({ user, hostess, standing, offer, methods, code, card, chosen, paym
 
 function PayFooter({ offer, payment, bought, request, chosen: { method } }: Buying) {
   if (offer === undefined) return null
-  const paying = method === 'paypal' ? 'Apertura di PayPal…' : 'Pago…'
+  const paying = method === 'paypal' ? 'Apro PayPal…' : 'Pago…'
   return (
     <>
       <ImmediateUseRequest request={request} form={payForm} className="mb-3" />
@@ -190,7 +190,7 @@ function Paid({ payment, hostess: { name } }: Buying) {
           payment.state === 'charged'
             ? 'Pagato. I Crediti arrivano fra poco.'
             : 'Non sappiamo ancora se hai pagato.',
-        text: `Lo stiamo chiedendo: non serve pagare di nuovo. Puoi chiudere, la chat con ${name} si apre da sola appena arrivano i Crediti.`,
+        text: `Aspettiamo la conferma, non serve pagare di nuovo. Puoi chiudere. La chat con ${name} si sblocca appena arrivano i Crediti.`,
       }
     : { title: 'I Crediti sono sul tuo saldo.', text: `Manca solo lo sblocco della chat con ${name}.` }
   return (

@@ -17,7 +17,8 @@ export function ClosedChat({ mine, name, draft, onDrop }: ClosedChatProps) {
       <LockedNotice>
         {mine ? (
           <span>
-            Le tue chat sono ferme perché hai negato o ritirato un consenso. Puoi darlo di nuovo dalla pagina{' '}
+            Le tue chat sono ferme perché hai negato o ritirato un consenso. Se cambi idea, dallo di nuovo
+            dalla pagina{' '}
             <Link to="/profile/privacy" className="link">
               Privacy
             </Link>

@@ -81,7 +81,7 @@ export const nothingPaid = 'Se non fanno per te, non scrivere. Non hai ancora sp
 function wayOutOf({ unlocked, refund }: Chat): string {
   if (!unlocked) return nothingPaid
   if (refund.cost === 0 || refund.due_at === null) return 'Se non fanno per te, non scrivere.'
-  return `Se non fanno per te, non scrivere. Senza un tuo messaggio i ${formatCredits(credits(refund.cost))} tornano sul saldo ${wholeMoment(refund.due_at)}.`
+  return `Se non fanno per te, non scrivere. Senza un tuo messaggio ti restituiamo i ${formatCredits(credits(refund.cost))} ${wholeMoment(refund.due_at)}.`
 }
 
 /** One line at the beginning of the thread, for both of them. */

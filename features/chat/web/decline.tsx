@@ -59,7 +59,7 @@ function Undo({ chat, queued }: { chat: Chat; queued: Queued }) {
   return (
     <>
       <p className="pt-1.5 text-sm text-ink-2">
-        Poi i Crediti tornano a {chat.other_user.name} e la chat si chiude.
+        Poi restituiamo i Crediti a {chat.other_user.name} e la chat si chiude.
       </p>
       <UnsendPill seconds={seconds} onPress={undo} />
     </>

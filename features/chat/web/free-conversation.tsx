@@ -26,7 +26,7 @@ export function FreeConversation({ name, onChat, onBack }: FreeConversationProps
   return (
     <Beginning name={king.name} onBack={onBack}>
       <p className="m-auto max-w-lead p-8 text-center text-ink-2">
-        Scrivi il primo messaggio a {king.name}: lo legge subito, senza spendere nulla.
+        Scrivi il primo messaggio a {king.name}. Lo legge subito, senza spendere nulla.
       </p>
       <FreeComposer king={king} draft={draft} setDraft={setDraft} onChat={onChat} />
     </Beginning>

@@ -53,9 +53,9 @@ export function UnlockPanel({ hostess, messagesLeft, onUnlock }: UnlockPanelProp
 
 function whatCanWait(name: string, left: number): string {
   if (left <= 0)
-    return `Hai già lasciato ${waitingMessagesMax} messaggi a ${name}: per scriverle ancora sblocca la chat. Li riceverà subito.`
+    return `Hai già lasciato ${waitingMessagesMax} messaggi a ${name}. Per scriverle ancora sblocca la chat. Li riceverà subito.`
   const many = left === 1 ? 'ancora uno' : left < waitingMessagesMax ? `ancora ${left}` : `fino a ${left}`
-  return `${name} leggerà i tuoi messaggi quando sblocchi la chat. Prima puoi lasciargliene ${many}; poi, per scriverle ancora, serve lo sblocco.`
+  return `${name} leggerà i tuoi messaggi quando sblocchi la chat. Prima puoi lasciargliene ${many}. Poi serve lo sblocco.`
 }
 
 /** In the composer's place for a hostess: nothing to do, nothing that hurries. */

@@ -72,13 +72,13 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
           text={
             meeting.willWrite
               ? `Potrai presentarti a ${name} appena il team avrà approvato il tuo profilo.`
-              : 'Appena il team avrà approvato il tuo profilo, nella ricerca troverai i king e potrai scrivere a loro. Le hostess non si scrivono tra loro.'
+              : 'Appena il team avrà approvato il tuo profilo, troverai i king nella ricerca e potrai scrivergli. Le hostess non si scrivono tra loro.'
           }
         />
       )
     case 'refused':
       return (
-        <Note text="Il team non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché, e che cosa puoi fare.">
+        <Note text="Il team non ha approvato il tuo profilo, perciò non puoi scrivere a nessuno. Leggi perché e che cosa puoi fare.">
           <ButtonLink to="/am-i-rejected" look="secondary" block>
             Leggi la decisione
           </ButtonLink>
@@ -97,7 +97,7 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
     case 'no-free-message':
       return (
         <Note
-          text={`Oggi hai già usato ${meeting.perDay === 1 ? 'il tuo messaggio gratuito' : `i tuoi ${meeting.perDay} messaggi gratuiti`}: da domani potrai scrivere a ${name}.`}
+          text={`Oggi hai già usato ${meeting.perDay === 1 ? 'il tuo messaggio gratuito' : `i tuoi ${meeting.perDay} messaggi gratuiti`}. Da domani potrai scrivere a ${name}.`}
         />
       )
     case 'chat':
@@ -248,7 +248,7 @@ function RefundPromise({ name, cost }: { name: string; cost: number }) {
       <RefundRing clock={{ state: 'running', hours: time?.hours ?? null }} size={44} />
       <span>
         <b className="text-ink">Rimborso automatico.</b> Se {name} non risponde
-        {time ? ` entro ${time.words}` : ''}, i {cost} Crediti tornano sul tuo saldo.
+        {time ? ` entro ${time.words}` : ''}, ti restituiamo i {cost} Crediti.
       </span>
     </p>
   )

@@ -137,7 +137,7 @@ function FirstMessage({ hostess, card, takesFocus, onChat, onUnlock }: FirstMess
               hostess={hostess}
               card={card}
               hours={null}
-              lead={`Scrivi il primo messaggio a ${hostess.name}: lo leggerà quando sblocchi la chat.`}
+              lead={`Scrivi il primo messaggio a ${hostess.name}. Lo leggerà quando sblocchi la chat.`}
               onPick={setText}
             />
           </div>

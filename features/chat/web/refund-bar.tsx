@@ -54,7 +54,7 @@ function KingsBar({ chat, now, left }: { chat: Chat; now: Date; left: number }) 
     case 'running':
       return (
         <Clock chat={chat} left={left}>
-          Se {other.name} non risponde, tra <b className="num">{duration(left * 3_600_000)}</b> ti tornano{' '}
+          Se {other.name} non risponde, tra <b className="num">{duration(left * 3_600_000)}</b> ti restituiamo{' '}
           {amount}.
         </Clock>
       )
@@ -94,7 +94,7 @@ function Clock({ chat: { other_user: other, refund }, left, children }: ClockPro
   const explain = () =>
     modal.open({
       title: 'Come funziona il rimborso',
-      body: `Se ${other.name} non risponde entro ${inWords(refund.hours)} dal tuo primo messaggio consegnato, i ${amount} sono di nuovo sul tuo saldo e la chat si blocca di nuovo. Mentre una sua risposta è in moderazione il tempo si ferma. Non devi fare nulla.`,
+      body: `Se ${other.name} non risponde entro ${inWords(refund.hours)} dal tuo primo messaggio consegnato, ti restituiamo i ${amount} e la chat si blocca di nuovo. Mentre una sua risposta è in moderazione il tempo si ferma. Non devi fare nulla.`,
     })
   return (
     <div
@@ -125,7 +125,7 @@ function ForHostess({ chat: { refund } }: { chat: Chat }) {
     case 'paused':
       return <Bar>Il tuo messaggio è in moderazione. La chat resta aperta fino alla decisione.</Bar>
     case 'refunded':
-      return <Bar>La chat è di nuovo bloccata: {whyLocked(refund.reason)}</Bar>
+      return <Bar>La chat è di nuovo bloccata perché {whyLocked(refund.reason)}</Bar>
     case 'none':
     case 'earned':
       return null

@@ -29,12 +29,12 @@ function refunded(reason: Chat['refund']['reason'], hours = 72): Pick<Chat, 'oth
 }
 
 test('he reads why his Crediti are back; what happened to her stays hers [CHAT-24]', () => {
-  const back = 'i 100 Crediti sono tornati sul saldo.'
-  expect(whyRefunded(refunded('no_reply'))).toBe(`Nessuna risposta in 72 ore: ${back}`)
-  expect(whyRefunded(refunded('declined'))).toBe(`Ginevra ha declinato con garbo: ${back}`)
-  expect(whyRefunded(refunded('no_message'))).toBe(`Nessun messaggio consegnato in 72 ore: ${back}`)
+  const back = 'I 100 Crediti sono di nuovo sul tuo saldo.'
+  expect(whyRefunded(refunded('no_reply'))).toBe(`Nessuna risposta in 72 ore. ${back}`)
+  expect(whyRefunded(refunded('declined'))).toBe(`Ginevra ha declinato con garbo. ${back}`)
+  expect(whyRefunded(refunded('no_message'))).toBe(`Nessun messaggio consegnato in 72 ore. ${back}`)
   for (const reason of ['banned', 'erased', 'blocked'] as const)
-    expect(whyRefunded(refunded(reason))).toBe(`Ginevra non può più rispondere: ${back}`)
+    expect(whyRefunded(refunded(reason))).toBe(`Ginevra non può più rispondere. ${back}`)
 })
 
 test('the clock is spoken of at 24 hours and at 2, and silent between', () => {

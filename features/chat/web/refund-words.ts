@@ -7,7 +7,7 @@ type Refunded = Pick<Chat, 'other_user' | 'refund'>
 /** Why the price is back, for the one who had paid it: on the page and in the notice. */
 export function whyRefunded({ other_user: other, refund }: Refunded): string {
   const amount = formatCredits(credits(refund.cost))
-  return `${reason(other.name, refund)}: i ${amount} sono tornati sul saldo.`
+  return `${reason(other.name, refund)}. I ${amount} sono di nuovo sul tuo saldo.`
 }
 
 function reason(name: string, { reason: why, hours }: Chat['refund']): string {

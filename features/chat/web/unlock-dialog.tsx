@@ -70,8 +70,7 @@ export function UnlockDialog({ open, onClose, hostess, onUnlocked }: UnlockDialo
         {enough ? null : <Row label="Ti mancano" value={cost - balance} />}
       </dl>
       <p className="mt-4 text-sm">
-        Se {hostess.name} non risponde{time ? ` entro ${time.words}` : ''}, i {cost} Crediti tornano sul tuo
-        saldo.
+        Se {hostess.name} non risponde{time ? ` entro ${time.words}` : ''}, ti restituiamo i {cost} Crediti.
       </p>
     </Dialog>
   )

@@ -91,7 +91,7 @@ function LanguageChoice({ control, options }: LanguageChoiceProps) {
       <FieldGroup
         id="conditions-language_ids"
         label="In che lingua scrivermi"
-        hint="Quelle del tuo profilo. Senza nessuna non lo dici."
+        hint="Parti da quelle del tuo profilo. Se non ne scegli nessuna, non lo dici."
       >
         <div className="flex flex-wrap gap-2">
           {options.map(({ id, name }, index) => (

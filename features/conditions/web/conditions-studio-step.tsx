@@ -20,7 +20,7 @@ import { ownConditionsQuery } from './queries.ts'
 
 const title = 'Le mie condizioni'
 const lead =
-  'Le vede sul profilo e le accetta prima di scriverti. Puoi cambiarle quando vuoi, da lì in poi valgono per chi ti scrive dopo.'
+  'Le vede sul profilo e le accetta prima di scriverti. Puoi cambiarle quando vuoi, e le nuove valgono per chi ti scrive da quel momento.'
 
 /** Each change of the card is a version that stays: several answers in a row make one. */
 const rest = 1_500

@@ -36,8 +36,8 @@ export function OwnConditionsCard() {
         Le mie condizioni
       </PanelTitle>
       <p className="mt-2 text-base text-ink-2">
-        Le vede sul profilo e le accetta prima di scriverti. Puoi cambiarle quando vuoi, da lì in poi valgono
-        per chi ti scrive dopo.
+        Le vede sul profilo e le accetta prima di scriverti. Puoi cambiarle quando vuoi, e le nuove valgono
+        per chi ti scrive da quel momento.
       </p>
       <div className="mt-4">
         {data ? (

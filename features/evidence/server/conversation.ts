@@ -48,7 +48,7 @@ const states = {
   held: 'scritto, trattenuto dal team',
   delivered: 'consegnato',
   refused: 'scritto, non consegnato per decisione del team',
-  taken: 'consegnato, poi tolto dal team',
+  taken: 'consegnato, poi rimosso dal team',
 } as const
 
 interface Row {

@@ -104,7 +104,7 @@ describe('an archive of a conversation', () => {
     const { files } = await calls.made(hostess, aboutChat(chatId))
     expect(recordsOf(files, 'messaggio').at(-1)).toMatchObject({
       testo: 'A sabato, allora',
-      stato: 'consegnato, poi tolto dal team',
+      stato: 'consegnato, poi rimosso dal team',
     })
     expect(recordsOf(files, 'segnalazione')).toMatchObject([
       { categoria: 'Minacce o violenza', testo: 'Mi fa paura', esito: 'in esame' },
@@ -124,7 +124,7 @@ describe('an archive of a conversation', () => {
     const { files } = await calls.made(hostess, aboutChat(chatId))
     expect(recordsOf(files, 'messaggio').at(-1)).toMatchObject({
       testo: 'A domenica, allora',
-      stato: 'consegnato, poi tolto dal team',
+      stato: 'consegnato, poi rimosso dal team',
     })
   })
 

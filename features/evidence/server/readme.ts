@@ -46,6 +46,6 @@ Impronta di una voce: SHA-256 di «impronta della voce prima (64 zeri per la pri
 chiavi in ordine alfabetico e senza spazi. Prima le voci di fascicolo.json, poi i file di catena.json, con il tipo «file».
 Firma: Ed25519 sulle righe «lieta-fascicolo-1», codice, data UTC, testa, ognuna chiusa da un a capo.
 
-Se sei in pericolo chiama il 112. Al 1522 risponde una persona preparata, a ogni ora e gratis.
+Se sei in pericolo chiama il 112. Contro violenza e stalking il 1522 risponde gratis, a ogni ora.
 `
 }

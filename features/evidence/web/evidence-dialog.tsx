@@ -63,10 +63,10 @@ export function EvidenceDialog({ about, open, onClose }: EvidenceDialogProps) {
 
 function Inside({ plan }: { plan: boolean }) {
   const inside = plan
-    ? ['Il piano: chi, dove, quando, la nota', 'Il suo registro, con gli orari']
+    ? ['Il piano, con chi, dove, quando e la nota', 'Il suo registro, con gli orari']
     : [
         'I messaggi che hai scritto e ricevuto, con gli orari',
-        'Il profilo e le foto che puoi vedere oggi; nickname e descrizione di quando vi siete conosciuti',
+        'Il profilo e le foto che puoi vedere oggi, con nickname e descrizione di quando vi siete conosciuti',
         'Le tue segnalazioni, le decisioni che ti abbiamo comunicato, i piani con il suo nickname',
       ]
   return (

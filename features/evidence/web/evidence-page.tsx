@@ -20,7 +20,7 @@ export function EvidencePage() {
     <div className="wrap max-w-[800px] pt-11 pb-12 max-sm:pt-6">
       <h1 className="text-3xl">I tuoi fascicoli</h1>
       <p className="mt-2 text-ink-2">
-        Archivi sigillati da allegare a una denuncia o a una querela. Si preparano dal menu di una chat, da
+        Archivi sigillati da allegare a una denuncia o a una querela. Preparane uno dal menu di una chat, da
         una segnalazione o da un piano per un incontro.
       </p>
       <div className="mt-6 grid gap-6">
@@ -102,9 +102,9 @@ function sentenceFor({ state, expires_at }: EvidenceArchive): string {
     case 'ready':
       return `Si scarica fino al ${italianMoment(expires_at ?? '')}`
     case 'failed':
-      return 'Non è riuscito. Preparane un altro.'
+      return 'Qualcosa è andato storto. Preparane un altro.'
     case 'gone':
-      return 'Il file non è più da noi. Il sigillo resta verificabile.'
+      return 'Abbiamo eliminato il file. Il sigillo resta verificabile.'
   }
 }
 
@@ -155,12 +155,12 @@ function Checking() {
       </h2>
       <p>
         Dentro c’è un programma, verifica.mjs, che dice anche senza Internet se qualcosa è stato cambiato. Di
-        ogni fascicolo pubblichiamo codice, data e impronta, così chi indaga può confrontarli, senza contenuti
-        e senza nomi.
+        ogni fascicolo pubblichiamo codice, data e impronta, senza contenuti né nomi, così chi indaga può
+        confrontarli.
       </p>
       <p>
-        Il file resta da noi {evidenceDays} giorni. Se sei in pericolo chiama il 112; al 1522 risponde una
-        persona preparata, a ogni ora e gratis.
+        Conserviamo il file {evidenceDays} giorni. Se sei in pericolo chiama il 112. Contro violenza e
+        stalking il 1522 risponde gratis, a ogni ora.
       </p>
     </section>
   )

@@ -40,7 +40,7 @@ export const InvoiceDetails = z
       z.trim(),
       z.refine(
         (text) => text === '' || isVatNumber(text),
-        'La partita IVA ha 11 cifre: controlla di averla scritta bene.',
+        'La partita IVA non è corretta. Controlla le 11 cifre.',
       ),
     ),
     address: line(60),
@@ -67,7 +67,7 @@ export const InvoiceDetails = z
   .check(
     z.refine(({ country, tax_code }) => country !== 'IT' || isTaxCode(tax_code), {
       path: ['tax_code'],
-      error: 'Il codice fiscale non è corretto: controlla di averlo scritto bene.',
+      error: 'Il codice fiscale non è corretto. Controllalo e riprova.',
     }),
     z.refine(({ country, province }) => country !== 'IT' || /^[A-Z]{2}$/.test(province), {
       path: ['province'],
@@ -79,7 +79,7 @@ export const InvoiceDetails = z
     }),
     z.refine(({ country, vat_number }) => country === 'IT' || vat_number === '', {
       path: ['vat_number'],
-      error: 'Solo le partite IVA italiane: Lieta vende a persone.',
+      error: 'Accettiamo solo partite IVA italiane.',
     }),
   )
 export type InvoiceDetails = z.output<typeof InvoiceDetails>

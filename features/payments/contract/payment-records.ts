@@ -115,7 +115,7 @@ export const PaymentDetails = z.extend(PaymentRecord, {
   mismatch_resolved_at: z.nullable(z.iso.datetime()),
   failure: z.nullable(z.string()),
   promo_code: z.nullable(z.object({ id: z.int(), code: z.string() })),
-  /** Withdrawals whose money is not back yet. */
+  /** Withdrawals, and what ended accounts left, whose money is not back yet. */
   refunds: z.array(
     z.object({
       id: z.int(),
@@ -125,6 +125,8 @@ export const PaymentDetails = z.extend(PaymentRecord, {
       next_try_at: z.iso.datetime(),
       /** Since when people have to see to it. */
       late_since: z.nullable(z.iso.datetime()),
+      /** Once late, it may be paid by bank transfer. */
+      of_ended_account: z.boolean(),
     }),
   ),
   compared: z.array(Compared),
@@ -244,5 +246,17 @@ export const paymentRecordEndpoints = {
     body: Reason,
     invalid: 'errors',
     replies: { 200: PaymentDetails, 404: Problem, 409: Problem },
+  }),
+  closeByTransfer: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:id/transfer',
+    who: 'admin',
+    permission: 'payment.settle',
+    fresh: true,
+    summary: 'Segna come pagato con un bonifico il rimborso di un account eliminato',
+    params: one,
+    body: Reason,
+    invalid: 'errors',
+    replies: { 200: PaymentDetails, 404: Problem, 409: Problem, 502: Problem },
   }),
 } as const

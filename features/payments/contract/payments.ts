@@ -22,7 +22,7 @@ export const paymentTexts = {
   otpResendFailed: "Impossibile reinviare l'OTP. Riprova più tardi.",
   noPhone: 'Aggiungi un numero di telefono al tuo profilo per completare il pagamento.',
   held: (day: string, time: string) =>
-    `Hai cambiato numero da poco. Per la tua sicurezza puoi acquistare dal ${day} alle ${time}. Se l’hai fatto tu, confermalo dal link che ti abbiamo mandato per e-mail e al numero di prima: potrai acquistare subito.`,
+    `Hai cambiato numero da poco. Per la tua sicurezza puoi acquistare dal ${day} alle ${time}. Se l’hai cambiato tu, conferma dal link che ti abbiamo mandato per email e al numero di prima e acquista subito.`,
   // voice: the server replaces it where it refuses
   promoInvalid: 'Promo Code non è valido, scaduto o non applicabile a questo prodotto.',
   cardFailed: (cause: string) => `Pagamento non riuscito: ${cause}`,
@@ -43,16 +43,14 @@ export const paymentTexts = {
  * sentence is a new version, and those before stay: a purchase names the one that was read (docs/decisions/0105).
  */
 export const immediateUseTexts = {
-  '2026-11-24':
-    'Voglio usare subito i Crediti. So che, se poi recedo, quelli che ho usato non mi vengono rimborsati.',
+  '2026-11-24': 'Voglio usare subito i Crediti. So che, se recedo, quelli usati non mi vengono rimborsati.',
 } as const
 export type ImmediateUseVersion = keyof typeof immediateUseTexts
 export const immediateUseVersion: ImmediateUseVersion = '2026-11-24'
 const immediateUseVersions = Object.keys(immediateUseTexts) as [ImmediateUseVersion]
 
 /** Of our own pages, where paying was tried without the tick. */
-export const immediateUseMissing =
-  'Spunta questa richiesta per continuare, così puoi usare i Crediti appena arrivano.'
+export const immediateUseMissing = 'Spunta la casella per usare i Crediti appena arrivano.'
 
 /** ENT-14: `price` in euro. */
 export const ShopItem = z.object({

@@ -11,7 +11,7 @@ export const spendingHelp = [
   },
   {
     name: 'Organismi di composizione della crisi',
-    text: 'Se i debiti sono già troppi: il registro è del Ministero della Giustizia.',
+    text: 'Per chi ha già troppi debiti. Trovi il più vicino nel registro del Ministero della Giustizia.',
     href: 'https://www.giustizia.it',
   },
 ] as const satisfies readonly { readonly name: string; readonly text: string; readonly href?: string }[]

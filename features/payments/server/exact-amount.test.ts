@@ -80,7 +80,7 @@ test('the server counts by her price and his wallet, not by what the browser bel
     const { status, body } = await open(king, { exact_for: her.id, ...believed })
     expect([status, body.code]).toEqual([409, 'price_changed'])
     expect(body.message).toBe(
-      'Il conto è cambiato: ora 60 Crediti costano 5,94 €. Controlla il riepilogo e conferma di nuovo.'.replaceAll(
+      'Il conto è cambiato. Ora 60 Crediti costano 5,94 €. Controlla il riepilogo e conferma di nuovo.'.replaceAll(
         ' €',
         '\u00a0€',
       ),

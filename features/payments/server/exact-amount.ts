@@ -37,9 +37,7 @@ export async function exactAmount(
   const missing = unlocked ? 0 : missingCredits({ cost, ...wallet })
   if (missing === 0)
     throw refuse('conflict', {
-      message: unlocked
-        ? 'La chat è già sbloccata.'
-        : 'I Crediti che hai bastano già: puoi sbloccare la chat.',
+      message: unlocked ? 'La chat è già sbloccata.' : 'I Crediti che hai bastano già per sbloccare la chat.',
       code: 'nothing_missing',
     })
   const base = smallestPackage(await packagesOnSale(needs))

@@ -71,6 +71,7 @@ export const paymentPersonalData = {
     copy: { none: 'how the refund of a reversal goes' },
     retention: ['accounting'],
     columns: {
+      by_transfer: keptAsAccounting,
       next_try_at: keptAsAccounting,
       refunded_at: keptAsAccounting,
       reversal_id: keptAsAccounting,

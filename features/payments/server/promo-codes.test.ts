@@ -157,7 +157,7 @@ test('an order at PayPal cannot be ended, so it holds its code for 30 minutes [A
   for (const answer of [await open(buyer, code), await apply(buyer, code, presentazione)]) {
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe(
-      `Hai un pagamento aperto con il codice ${code}: completalo, oppure riprova tra 30 minuti.`,
+      `Hai già un pagamento aperto con il codice ${code}. Completalo, oppure riprova tra 30 minuti.`,
     )
   }
   await age(code)

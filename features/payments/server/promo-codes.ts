@@ -215,7 +215,7 @@ const invalid = (message: string) => refuse(400, { message, code: 'promo_invalid
 
 const alreadyReserved = (code: string, minutes: number) =>
   refuse(400, {
-    message: `Hai un pagamento aperto con il codice ${code}: completalo, oppure riprova tra ${minutes === 1 ? '1 minuto' : `${minutes} minuti`}.`,
+    message: `Hai già un pagamento aperto con il codice ${code}. Completalo, oppure riprova tra ${minutes === 1 ? '1 minuto' : `${minutes} minuti`}.`,
     code: 'promo_held',
   })
 

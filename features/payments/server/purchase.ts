@@ -148,7 +148,7 @@ async function refuseWithoutRequest(trx: Transaction, { userId }: Actor): Promis
   if (rows[0]?.needed)
     throw refuse('conflict', {
       message:
-        'Per acquistare di nuovo devi chiedere di usare subito i Crediti: in passato ti abbiamo rimborsato anche quelli usati.',
+        'Per acquistare di nuovo chiedi di usare subito i Crediti. In passato ti abbiamo rimborsato anche quelli usati.',
       code: 'request_needed',
     })
 }
@@ -163,7 +163,7 @@ function checkShownPrice(
     (price === undefined || euroToCents(price) === amount) && (seen === undefined || seen === item.credits)
   if (same) return
   throw refuse('conflict', {
-    message: `${item.by_credit ? 'Il conto è cambiato' : 'Il pacchetto è cambiato'}: ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
+    message: `${item.by_credit ? 'Il conto è cambiato' : 'Il pacchetto è cambiato'}. Ora ${formatCredits(credits(item.credits))} costano ${formatEuro(amount)}. Controlla il riepilogo e conferma di nuovo.`,
     code: 'price_changed',
   })
 }

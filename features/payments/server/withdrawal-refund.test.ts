@@ -57,7 +57,7 @@ const makeDue = () => sql`update withdrawal set next_try_at = now()`.execute(app
 const stuckMails = async ({ purchaseId }: Withdrawn) => {
   await app.runJobs()
   const mails = await app.outbox(addressOf(app.needs.config.mailFrom))
-  return mails.filter(({ subject }) => subject === `Rimborso da fare a mano: acquisto ${purchaseId}`)
+  return mails.filter(({ subject }) => subject === `Rimborso da fare a mano per l’acquisto ${purchaseId}`)
 }
 
 test('after a crash between the withdrawal and the provider the sweep gives the money back, once', async () => {

@@ -116,9 +116,15 @@ async function isBack(needs: Paying, due: Unpaid): Promise<boolean> {
     from purchase_reversal reversal
     left join withdrawal on withdrawal.reversal_id = reversal.id
     where reversal.purchase_id = ${due.purchase_id}
-      and (reversal.cause = 'refund' or withdrawal.refunded_at is not null
+      and (reversal.cause = 'refund' or (withdrawal.refunded_at is not null and not withdrawal.by_transfer)
         or reversal.id = ${due.reversal_id})`.execute(needs.db)
   return (payment?.refunded ?? 0) >= (rows[0]?.cents ?? 0)
+}
+
+/** Whether the provider has given it back already. @throws when the provider does not answer */
+export async function isPaidBack(needs: Paying, reversalId: number): Promise<boolean> {
+  const due = await loadUnpaid(needs, reversalId)
+  return due === undefined || isBack(needs, due)
 }
 
 /** Puts it off; when trying alone has been enough, or is of no use, people are asked, once. */

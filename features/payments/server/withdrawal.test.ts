@@ -74,7 +74,7 @@ test('a king withdraws from a purchase of which he has used a part: Crediti at o
 
   const mails = await app.outbox(king.email)
   const mail = mails.find(({ subject }) => subject.startsWith('Recesso'))
-  expect(mail?.subject).toBe(`Recesso ricevuto: ti rimborsiamo ${formatEuro(euroCents(1832))}`)
+  expect(mail?.subject).toBe(`Recesso ricevuto, ti rimborsiamo ${formatEuro(euroCents(1832))}`)
   expect(mail?.text).toMatch(
     /dichiarazione di recesso il \d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\d.*acquisto n\. \d+.*Rimborso: 18,32\s€.*Entro il/s,
   )

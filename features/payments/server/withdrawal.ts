@@ -43,7 +43,7 @@ export function withdrawPurchase(
     if (standing === undefined) throw refuse('not_found')
     const { unspent, moneyBack } = standing
     if (moneyBack === 0) throw refuseFor(standing)
-    const changed = 'Nel frattempo il rimborso è cambiato: controlla l’importo e conferma di nuovo.'
+    const changed = 'Nel frattempo il rimborso è cambiato. Controlla l’importo e conferma di nuovo.'
     if (shown !== undefined && shown !== centsToEuro(moneyBack))
       throw refuse('conflict', { message: changed, code: 'amount_changed' })
 
@@ -52,7 +52,7 @@ export function withdrawPurchase(
     await confirm(needs, trx, userId, standing)
     await issueCreditNotes(trx, needs.config.seller, purchaseId)
     return {
-      message: `Recesso registrato: ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’email di conferma.`,
+      message: `Recesso registrato, ti rimborsiamo ${formatEuro(moneyBack)}. Ti abbiamo inviato un’email di conferma.`,
       money_back: centsToEuro(moneyBack),
       credits: unspent,
     }
@@ -74,18 +74,19 @@ async function lockPurchase(trx: Transaction, userId: number, purchaseId: number
 function refuseFor({ disputed, purchase, reversals, unspent }: Standing) {
   if (disputed)
     return refuse('conflict', {
-      message: 'Hai contestato questo pagamento alla tua banca: finché non decide non possiamo rimborsarlo.',
+      message:
+        'Hai contestato questo pagamento alla tua banca. Possiamo rimborsarlo solo dopo la sua decisione.',
       code: 'disputed',
     })
   if (!purchase.withdrawable)
     return refuse('conflict', {
-      message: `Sono passati più di ${withdrawalDays} giorni dall’acquisto: non è più possibile recedere.`,
+      message: `Sono passati più di ${withdrawalDays} giorni dall’acquisto, non è più possibile recedere.`,
       code: 'too_late',
     })
   if (unspent === 0 && reversals.some(({ cause }) => cause === 'withdrawal'))
     return refuse('conflict', { message: 'Hai già esercitato il recesso.', code: 'already_withdrawn' })
   return refuse('conflict', {
-    message: 'Hai già usato i Crediti di questo acquisto: non c’è nulla da rimborsare.',
+    message: 'Hai già usato i Crediti di questo acquisto, non c’è nulla da rimborsare.',
     code: 'nothing_left',
   })
 }

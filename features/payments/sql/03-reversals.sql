@@ -77,15 +77,19 @@ create table withdrawal (
   tries smallint not null default 0,
   next_try_at timestamptz not null default now() + interval '1 minute',
   refunded_at timestamptz,
-  stuck_at timestamptz
+  stuck_at timestamptz,
+  by_transfer boolean not null default false,
+  check (not by_transfer or (refunded_at is not null and stuck_at is not null))
 );
 comment on table withdrawal is
   'The way of the money after a withdrawal, or after the end of an account. What was taken stands in '
   'purchase_reversal, which never changes.';
 comment on column withdrawal.tries is 'Asked of the provider so often in vain.';
 comment on column withdrawal.next_try_at is 'When the provider is asked for the refund again.';
-comment on column withdrawal.refunded_at is 'When the provider confirmed; null: not yet.';
+comment on column withdrawal.refunded_at is 'When the provider confirmed, or people paid by bank transfer; null: not yet.';
 comment on column withdrawal.stuck_at is 'Since when people have to see to it; it may be refunded all the same.';
+comment on column withdrawal.by_transfer is
+  'People paid it by bank transfer, since the provider no longer could: its account shows nothing of it.';
 create index withdrawal_unpaid on withdrawal (next_try_at) where refunded_at is null;
 
 create function check_withdrawal() returns trigger language plpgsql as $$
@@ -99,6 +103,19 @@ end $$;
 comment on function check_withdrawal is 'Only what was withdrawn, or left by an account, and paid with money, is paid back.';
 create trigger withdrawal_is_one before insert on withdrawal
   for each row execute function check_withdrawal();
+
+create function check_transfer() returns trigger language plpgsql as $$
+begin
+  if not exists (select from purchase_reversal where id = new.reversal_id and cause = 'erasure') then
+    raise exception 'reversal % is paid back by its provider', new.reversal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+comment on function check_transfer is
+  'A withdrawal goes back the way it was paid (article 56 of the consumer code); only the claim of an ended account '
+  'may go by bank transfer.';
+create trigger withdrawal_by_transfer before insert or update on withdrawal
+  for each row when (new.by_transfer) execute function check_transfer();
 
 create function check_paid_back() returns trigger language plpgsql as $$
 begin

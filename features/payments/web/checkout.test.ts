@@ -232,7 +232,7 @@ test('a promo code that holds no more is told in the words of the server, and no
 })
 
 test('a package that has changed since it was shown is not paid, and that is said', async () => {
-  const message = 'Il pacchetto è cambiato: ora 500 Crediti costano 44,90 €.'
+  const message = 'Il pacchetto è cambiato. Ora 500 Crediti costano 44,90 €.'
   const { stored } = playBrowser({ [intents]: [409, { message, code: 'price_changed' }] })
   const payer = card(paid)
   expect(await checkOut(order(payer))).toEqual({ outcome: 'price-changed', message })

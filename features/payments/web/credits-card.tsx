@@ -34,8 +34,8 @@ export function CreditsCard({ user }: { user: User }) {
         </p>
         <p className="mt-1.5 text-base text-ink-2">
           {wallet && wallet.held > 0
-            ? `Altri ${formatWhole(wallet.held)} sono in attesa di una risposta: se non arriva, tornano qui.`
-            : `Ti servono per sbloccare le chat. Se non ricevi risposta${time ? ` in ${time.words}` : ''}, tornano qui.`}
+            ? `Altri ${formatWhole(wallet.held)} aspettano una risposta. Se non arriva, te li restituiamo.`
+            : `Ti servono per sbloccare le chat. Se non ricevi risposta${time ? ` in ${time.words}` : ''}, te li restituiamo.`}
         </p>
       </div>
       <DebtNotice debt={user.profile.debt ?? 0} className="col-span-full row-start-2" />

@@ -96,7 +96,7 @@ function CodeForm() {
   return (
     <div className="mt-1.5 grid justify-items-start gap-4">
       <p className="text-base text-ink-2">Confermi ogni acquisto con un codice che ti inviamo via SMS.</p>
-      <Button onClick={() => request.mutate()} busy={request.isPending && 'Invio in corso...'}>
+      <Button onClick={() => request.mutate()} busy={request.isPending && 'Invio…'}>
         Invia il codice
       </Button>
     </div>
@@ -133,7 +133,7 @@ function EnterCode({ minutes }: { minutes: number }) {
       </p>
       <CodeInput form={binding} length={paymentCode.digits} label="Codice di verifica" />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" busy={binding.busy && 'Verifica in corso...'}>
+        <Button type="submit" busy={binding.busy && 'Verifico…'}>
           Verifica
         </Button>
         <Button
@@ -143,7 +143,7 @@ function EnterCode({ minutes }: { minutes: number }) {
             wait > 0 &&
             `Potrai chiedere un nuovo codice tra ${wait === 1 ? 'un secondo' : `${wait} secondi`}.`
           }
-          busy={resend.isPending && 'Invio in corso...'}
+          busy={resend.isPending && 'Invio…'}
         >
           <span className="num">{wait > 0 ? `Invia di nuovo (${wait} s)` : 'Invia di nuovo'}</span>
         </Button>

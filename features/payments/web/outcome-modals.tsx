@@ -44,7 +44,7 @@ export function cancelledModal(close: () => void): ModalContent {
 
 /** The money is safe: what was paid is credited as soon as it can be confirmed. */
 export const moneyIsSafe =
-  'Se il pagamento è andato a buon fine, i Crediti arriveranno da soli sul tuo saldo entro qualche minuto. Non serve pagare di nuovo.'
+  'Se il pagamento è andato a buon fine, trovi i Crediti sul tuo saldo entro qualche minuto. Non serve pagare di nuovo.'
 
 export function unconfirmedModal(
   close: () => void,

@@ -34,7 +34,7 @@ export function PackageFace({ title, credits, price, description, chats }: Packa
         <span className="flex h-15 items-center justify-between border-t border-line px-6.5">
           <b className="num text-xl font-semibold">{formatEuro(euroToCents(price))}</b>
           <span className="num text-right text-sm text-ink-2">
-            <span className="block">{perCredit(price, credits)} a Credito</span>
+            <span className="block">{perCredit(price, credits)} per Credito</span>
             {chats ? <b className="block font-semibold text-ink">{chats}</b> : null}
           </span>
         </span>

@@ -100,10 +100,10 @@ test('the summary names package, Crediti, price, total and the balance it leaves
     /Totale 42,90 € +Voglio usare subito i Crediti\. So che, .* rimborsati\. +Paga 42,90 €/,
   )
   const missing = { asked: false, missing: true, ask: () => {}, check: () => false }
-  expect(words).not.toContain('Spunta questa richiesta')
-  expect(summary({ request: missing })).toContain('Spunta questa richiesta per continuare')
+  expect(words).not.toContain('Spunta la casella')
+  expect(summary({ request: missing })).toContain('Spunta la casella per usare i Crediti')
   expect(summary({ leaving: true })).toContain('Paga 42,90 € con PayPal')
-  expect(summary({ paying: true })).toContain('Pagamento in corso...')
+  expect(summary({ paying: true })).toContain('Pago…')
   expect(summary({ problem: 'Pagamento non riuscito: x' })).toContain('Pagamento non riuscito: x')
 })
 

@@ -64,7 +64,7 @@ test('beside the discount stands the lowest price of the last 30 days, and nowhe
 
 test('while a remembered code is being asked about nothing can be paid', () => {
   const words = summary(promoOf(null, true))
-  expect(words).toContain('Verifica del codice...')
+  expect(words).toContain('Verifico il codice…')
   expect(words).not.toContain('Paga 9,90')
 })
 

@@ -51,7 +51,7 @@ export function PromoForm({ shopId, promo }: PromoFormProps) {
               maxLength={100}
               required
             />
-            <Button type="submit" look="secondary" busy={form.busy && 'Verifica...'}>
+            <Button type="submit" look="secondary" busy={form.busy && 'Verifico…'}>
               Applica
             </Button>
           </span>

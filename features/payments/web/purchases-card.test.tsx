@@ -69,7 +69,7 @@ test('with everything spent, or the payment contested, the button stays and says
 
 test.each([
   ['refunding', 'Rimborso in corso', 'Il rimborso è in corso.'],
-  ['refund_late', 'Rimborso in ritardo', 'ce ne stiamo occupando'],
+  ['refund_late', 'Rimborso in ritardo', 'Ce ne stiamo occupando noi'],
   ['refunded', 'Rimborsato', 'Rimborsato il 19/11/2026.'],
 ] as const)('after a withdrawal the purchase is %s, in words', (state, badge, sentence) => {
   const refunded_at = state === 'refunded' ? '2026-11-19T10:00:00Z' : null

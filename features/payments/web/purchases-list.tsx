@@ -144,8 +144,8 @@ function WayOut({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void
   if (isOver || isDone) return null
   const reason =
     purchase.state === 'disputed'
-      ? 'Hai contestato questo pagamento alla tua banca: finché non decide non possiamo rimborsarlo.'
-      : 'Hai già usato questi Crediti. Se il prezzo di uno sblocco torna sul saldo, potrai recedere per quella parte.'
+      ? 'Hai contestato questo pagamento alla tua banca. Possiamo rimborsarlo solo dopo la sua decisione.'
+      : 'Hai già usato questi Crediti. Se ti restituiamo il prezzo di uno sblocco, potrai recedere per quella parte.'
   return (
     <div className="grid justify-items-start gap-2">
       <Button
@@ -159,7 +159,7 @@ function WayOut({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void
       <p className="num text-sm text-ink-2">
         {nothing
           ? reason
-          : `Puoi recedere fino al ${italianDate(purchase.withdrawable_until)}, ti rimborsiamo ${euro(purchase.money_back)}.`}
+          : `Puoi recedere fino al ${italianDate(purchase.withdrawable_until)} e ti rimborsiamo ${euro(purchase.money_back)}.`}
       </p>
     </div>
   )
@@ -174,12 +174,12 @@ function Receipt({ purchase }: { purchase: Purchase }) {
       <ReceiptLink href={purchase.receipt_url} label={`${receipt}: ${which}`}>
         {receipt}
       </ReceiptLink>
-      <ReceiptLink href={`${purchase.receipt_url}&format=pdf`} label={`Ricevuta in PDF: ${which}`}>
+      <ReceiptLink href={`${purchase.receipt_url}&format=pdf`} label={`Ricevuta in PDF, ${which}`}>
         PDF
       </ReceiptLink>
       <ReceiptLink
         href={`${purchase.receipt_url}&format=contract`}
-        label={`Conferma del contratto in PDF: ${which}`}
+        label={`Conferma del contratto in PDF, ${which}`}
       >
         Contratto
       </ReceiptLink>
@@ -206,7 +206,7 @@ function moneyWords({ state, refunded_at }: Purchase['withdrawals'][number]): st
     case 'refunding':
       return 'Il rimborso è in corso.'
     case 'refund_late':
-      return 'Il rimborso tarda: ce ne stiamo occupando, non devi fare nulla.'
+      return 'Il rimborso tarda. Ce ne stiamo occupando noi.'
     case 'refunded':
       return refunded_at === null ? 'Rimborsato.' : `Rimborsato il ${italianDate(refunded_at)}.`
   }

@@ -18,12 +18,12 @@ test('the currency is called Crediti: packages sell them in euro, a chat costs s
   })
   requirement('SHOP-01', () => {
     expect(html).toMatch(new RegExp(`<h1[^>]*>${quoted('SHOP-01', 'Shop')}</h1>`))
-    expect(words).toContain('Saluto 100 Crediti 9,90 € 0,099 € a Credito')
-    expect(words).toContain('Serata 1.000 Crediti 79,90 € 0,080 € a Credito')
+    expect(words).toContain('Saluto 100 Crediti 9,90 € 0,099 € per Credito')
+    expect(words).toContain('Serata 1.000 Crediti 79,90 € 0,080 € per Credito')
   })
   requirement('SHOP-03', () => {
-    expect(words).toContain('a Credito Fino a 2 chat')
-    expect(words).toContain('a Credito Da 5 a 20 chat')
+    expect(words).toContain('per Credito Fino a 2 chat')
+    expect(words).toContain('per Credito Da 5 a 20 chat')
     for (const { id } of shops)
       expect(html).toContain(`href="${quoted('SHOP-03', '/payment-method/{shopId}', { shopId: id })}"`)
   })

@@ -49,7 +49,7 @@ function Packages() {
   const { data: shops, isPending, isError, isFetching, refetch } = useQuery(shopsQuery)
   if (isPending) {
     return (
-      <Grid label="Caricamento...">
+      <Grid label="Carico…">
         {Array.from({ length: placeholders }, (_, index) => (
           <li key={index} aria-hidden="true">
             <Skeleton className="h-51.5 rounded-md" />
@@ -102,8 +102,8 @@ function SellingPoints() {
         title="Rimborso automatico"
         text={
           config
-            ? `Se non risponde in ${inWords(config.refund_after_hours)}, i Crediti tornano.`
-            : 'Se non risponde, i Crediti tornano.'
+            ? `Se non risponde in ${inWords(config.refund_after_hours)}, ti restituiamo i Crediti.`
+            : 'Se non risponde, ti restituiamo i Crediti.'
         }
       />
       <SellingPoint
@@ -116,7 +116,7 @@ function SellingPoints() {
         title={methods?.paypal ? 'Carta o PayPal' : 'Pagamento con carta'}
         text={
           methods?.card?.via === 'stripe'
-            ? 'I dati della carta li vede solo Stripe.'
+            ? 'Solo Stripe vede i dati della carta.'
             : 'Non conserviamo i dati della tua carta.'
         }
       />

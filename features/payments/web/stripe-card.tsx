@@ -71,7 +71,7 @@ export function StripeCard({ ref, publishableKey, inSheet = false }: StripeCardP
       <Box {...box('cardCvc')} label="CVC" />
       <p className="col-span-full flex items-start gap-2 text-xs leading-normal text-ink-3">
         <ShieldCheck size={16} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />I dati della carta
-        vanno direttamente a Stripe: noi non li vediamo e non li conserviamo.
+        vanno direttamente a Stripe. Noi non li vediamo e non li conserviamo.
       </p>
     </div>
   )
@@ -202,7 +202,8 @@ function NotLoaded({ retry }: { retry: () => void }) {
         <span lang={langOf(paymentTexts.stripeNotLoaded)}>{say(paymentTexts.stripeNotLoaded)}</span>
       </FieldError>
       <p className="text-sm leading-normal text-ink-2">
-        Il modulo della carta non è arrivato. Controlla la connessione e ciò che il browser blocca.
+        Non riusciamo a caricare il modulo della carta. Controlla la connessione o gli eventuali blocchi del
+        browser.
       </p>
       <Button look="secondary" onClick={retry}>
         Riprova

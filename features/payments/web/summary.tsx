@@ -83,7 +83,7 @@ export function Summary({
         <b className="num font-display text-3xl leading-none font-card tracking-[-0.025em]">{total}</b>
       </p>
       <p role="status" className="sr-only">
-        {applied ? `Codice ${applied.promo_code} applicato: il totale è ${total}.` : null}
+        {applied ? `Codice ${applied.promo_code} applicato, il totale è ${total}.` : null}
       </p>
       <ImmediateUseRequest request={request} form={form} className="mt-5" />
       <Button
@@ -92,11 +92,7 @@ export function Summary({
         size="lg"
         block
         className="mt-4"
-        busy={
-          promo.checking
-            ? 'Verifica del codice...'
-            : paying && (leaving ? 'Apertura di PayPal...' : 'Pagamento in corso...')
-        }
+        busy={promo.checking ? 'Verifico il codice…' : paying && (leaving ? 'Apro PayPal…' : 'Pago…')}
       >
         <Lock size={20} strokeWidth={1.6} aria-hidden />
         Paga {total}
@@ -130,7 +126,7 @@ function Terms() {
       <Link className="link" to="/payments">
         Crediti e Pagamenti
       </Link>
-      . Puoi recedere entro {withdrawalDays} giorni, per i Crediti non usati.
+      . Puoi recedere entro {withdrawalDays} giorni.
     </p>
   )
 }

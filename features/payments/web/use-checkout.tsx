@@ -66,7 +66,7 @@ export function useCheckout({ id: userId, profile }: User, shop: ShopItem, onOtp
         ])
         return setProblem(result.message)
       case 'elsewhere':
-        return setProblem('Stai già pagando in un’altra finestra: finisci lì, oppure chiudila.')
+        return setProblem('Stai già pagando in un’altra finestra. Finisci lì, oppure chiudila.')
       case 'not-paid':
         return modal.open(notPaidModal(modal.close))
       case 'unconfirmed':

@@ -35,7 +35,7 @@ export function WithdrawalDialog({ buyer, purchase, withdrawal, onClose }: Withd
       onClose={onClose}
       title="Recesso dal contratto"
       confirm={withdrawalTexts.confirm}
-      busy={isPending && 'Invio in corso...'}
+      busy={isPending && 'Invio…'}
       onConfirm={() => {
         if (purchase) mutate(purchase, { onSettled: (_, error) => isFinal(error) && onClose() })
       }}
@@ -59,7 +59,7 @@ function Declaration({ buyer: { name, email }, purchase }: { buyer: Buyer; purch
         <Line label="Acquistati">{amount(purchase.credits)}</Line>
         {used > 0 ? <Line label="Usati o in attesa di una risposta">{amount(used)}</Line> : null}
         {withdrawn > 0 ? <Line label="Già restituiti">{amount(withdrawn)}</Line> : null}
-        <Line label="Non usati: lasciano il tuo saldo">{amount(purchase.unspent)}</Line>
+        <Line label="Non usati, scalati dal saldo">{amount(purchase.unspent)}</Line>
         <div className="col-span-2 mt-1.5 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold text-ink">Rimborso</dt>
           <dd className="font-display text-2xl leading-none font-card text-ink">

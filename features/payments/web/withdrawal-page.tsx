@@ -70,7 +70,7 @@ function AskForLink() {
             required
             {...form.field('email')}
           />
-          <Button type="submit" className="justify-self-start" busy={form.busy && 'Invio in corso...'}>
+          <Button type="submit" className="justify-self-start" busy={form.busy && 'Invio…'}>
             Invia il link
           </Button>
         </form>
@@ -137,7 +137,7 @@ function Bought({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void
     Date.parse(withdrawable_until) < Date.now()
       ? `Il periodo di recesso è finito il ${italianDate(withdrawable_until)}.`
       : state === 'disputed'
-        ? 'Hai contestato questo pagamento alla tua banca. Finché non decide non possiamo rimborsarlo.'
+        ? 'Hai contestato questo pagamento alla tua banca. Possiamo rimborsarlo solo dopo la sua decisione.'
         : 'Non ci sono Crediti non usati da rimborsare.'
   return (
     <Panel aria-label="Acquisto" className="num mt-6 grid justify-items-start gap-3 p-6 max-sm:p-4">
@@ -151,7 +151,8 @@ function Bought({ purchase, onLeave }: { purchase: Purchase; onLeave: () => void
       {money_back > 0 ? (
         <>
           <p>
-            Puoi recedere fino al {italianDate(withdrawable_until)}, ti rimborsiamo <b>{euro(money_back)}</b>.
+            Puoi recedere fino al {italianDate(withdrawable_until)} e ti rimborsiamo <b>{euro(money_back)}</b>
+            .
           </p>
           <Button onClick={onLeave}>{withdrawalTexts.open}</Button>
         </>

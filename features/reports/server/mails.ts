@@ -31,7 +31,7 @@ export function receivedMail(to: Contact, { code, category, address }: Reported)
       `Codice: ${code}. Categoria: ${categoryOf(category).label}. Contenuto: ${address}.`,
       'Chi hai segnalato non sa chi l’ha fatto.',
     ],
-    notes: ['Se tu o un’altra persona siete in pericolo adesso, non aspettare: chiama il 112.'],
+    notes: ['Se tu o un’altra persona siete in pericolo adesso, non aspettare, chiama il 112.'],
   })
 }
 
@@ -52,7 +52,7 @@ export function outcomeMail(
     subject: `L’esito della tua segnalazione ${code}`,
     title: greeting(to.name, { first: 'Ciao', alone: 'La tua segnalazione' }),
     paragraphs: [
-      `Una persona del team ha esaminato la segnalazione ${code} (${address}). Nessuna decisione automatica.`,
+      `Il team ha esaminato la segnalazione ${code} (${address}), senza decisioni automatiche.`,
       ...decision,
       contestNotice,
     ],

@@ -12,7 +12,7 @@ const steps = [
   { title: 'Riceviamo', text: 'Ti confermiamo la ricezione per email, con un codice.' },
   {
     title: 'Leggiamo',
-    text: 'Una persona del team, mai un programma. Prima ciò che riguarda la sicurezza di qualcuno.',
+    text: 'Il team legge ogni segnalazione, mai un programma. Prima ciò che riguarda la sicurezza di qualcuno.',
   },
   { title: 'Decidiamo', text: 'Ti scriviamo l’esito e il motivo.' },
   { title: 'Se non sei d’accordo', text: contestNotice },
@@ -89,7 +89,7 @@ function Sent({ code, email }: { code: string; email: string }) {
         Segnalazione inviata
       </h2>
       <p className="text-ink-2">
-        Il codice è <b className="num text-ink">{code}</b>: conservalo, serve se ci scrivi di nuovo.
+        Il codice è <b className="num text-ink">{code}</b>. Conservalo, serve se ci scrivi di nuovo.
       </p>
       <p className="text-ink-2">
         {email === ''

@@ -130,7 +130,7 @@ function ReportForm({ onCancel, ...report }: ReportFormProps) {
         maxLength={reportLimits.reason}
         {...field('reason')}
       />
-      <Checkbox label={`Blocca anche ${name}: non vi vedrete più`} {...field('block')} />
+      <Checkbox label={`Blocca anche ${name}, non vi vedrete più`} {...field('block')} />
       <p className="text-sm text-ink-2">Se tu o un’altra persona siete in pericolo adesso, chiama il 112.</p>
       <div className="sheet-actions flex flex-wrap justify-end gap-2.5">
         <Button look="secondary" onClick={onCancel}>

@@ -119,8 +119,8 @@ function UnblockDialog({ person: { id, name }, open, onClose }: UnblockDialogPro
       onConfirm={() => unblock.mutate()}
     >
       <p>
-        Potrete vedervi di nuovo e, se avevate una chat, la ritrovate. I Crediti rimborsati e i preferiti
-        tolti non tornano.
+        Potrete vedervi di nuovo e, se avevate una chat, la ritrovate. I rimborsi restano validi e i preferiti
+        rimossi non ricompaiono.
       </p>
     </ConfirmDialog>
   )

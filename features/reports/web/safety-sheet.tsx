@@ -94,8 +94,8 @@ function Consequences({ name }: { name: string }) {
       </p>
       <p className="mt-2.5">
         {own.role === 'KING'
-          ? 'Se aspetti ancora una risposta, i Crediti dello sblocco tornano allo scadere del tempo, non prima.'
-          : 'Se non hai ancora risposto, i Crediti dello sblocco tornano subito a chi li ha spesi.'}
+          ? 'Se aspetti ancora una risposta, ti restituiamo i Crediti dello sblocco allo scadere del tempo, non prima.'
+          : 'Se non hai ancora risposto, restituiamo subito i Crediti dello sblocco a chi li ha spesi.'}
       </p>
     </>
   )

@@ -23,7 +23,7 @@ export const meeting: AdviceChapter = {
       text: 'Di’ a una persona di fiducia dove vai e a che ora torni. Puoi farlo con il piano qui sotto.',
     },
     {
-      title: 'Resta padrona o padrone di te',
+      title: 'Tieni tutto sotto controllo',
       text: 'Telefono carico, denaro per tornare, il bicchiere sempre sotto i tuoi occhi.',
     },
     {
@@ -41,7 +41,7 @@ export const others: readonly AdviceChapter[] = [
     points: [
       {
         title: 'Non mandare nulla a chi non hai incontrato',
-        text: 'Ricariche, carte regalo, criptovalute, cauzioni, biglietti di viaggio: sono le richieste tipiche di una truffa, qualunque storia le accompagni.',
+        text: 'Ricariche, carte regalo, criptovalute, cauzioni, biglietti di viaggio sono le richieste tipiche di una truffa, qualunque storia le accompagni.',
       },
       {
         title: 'Non dare IBAN, carte, documenti o codici',
@@ -81,7 +81,7 @@ export const others: readonly AdviceChapter[] = [
     points: [
       {
         title: 'Tieni per te ciò che porta a casa tua',
-        text: 'Cognome, indirizzo, luogo di lavoro, scuola dei figli: niente di questo serve per un primo incontro.',
+        text: 'Cognome, indirizzo, luogo di lavoro e scuola dei figli non servono per un primo incontro.',
       },
       {
         title: 'Resta in chat finché puoi',
@@ -96,7 +96,7 @@ export const others: readonly AdviceChapter[] = [
   {
     id: 'segnali',
     title: 'Segnali di manipolazione',
-    lead: 'Presi da soli possono non voler dire nulla. Insieme, sono un motivo per fermarsi.',
+    lead: 'Uno da solo può non voler dire nulla. Insieme sono un motivo per fermarsi.',
     points: [
       { title: 'Fretta', text: '«Decidi adesso, o è troppo tardi.»' },
       { title: 'Segreto', text: '«Non dirlo a nessuno, non capirebbero.»' },

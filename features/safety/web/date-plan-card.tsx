@@ -82,8 +82,8 @@ export function DatePlanCard({ plan, title }: DatePlanCardProps) {
 }
 
 function contactWords({ contact, contact_refused, warned_at, state, warn_at }: DatePlan): string {
-  if (contact_refused) return 'Preferisce non ricevere avvisi, non avviseremo nessuno'
-  if (contact === null) return 'Nessuna, non avviseremo nessuno'
+  if (contact_refused) return 'Preferisce non ricevere avvisi, quindi non avviseremo nessuno'
+  if (contact === null) return 'Nessuna, quindi non avviseremo nessuno'
   const who = `${contact.name}, ${contact.email}`
   if (warned_at !== null) return `${who}. Avvisata ${momentOf(warned_at)}`
   return state === 'well' ? who : `${who}. Senza conferma le scriviamo ${momentOf(warn_at)}`

@@ -3,8 +3,8 @@ import { Panel } from '#platform/web/ui/panel.tsx'
 
 /** Italian public numbers, free of charge, day and night. */
 const numbers = [
-  { number: '112', text: 'Emergenze: se tu o un’altra persona siete in pericolo adesso.' },
-  { number: '1522', text: 'Antiviolenza e stalking: ascolto riservato, in più lingue, 24 ore su 24.' },
+  { number: '112', text: 'Per le emergenze, se tu o qualcun altro siete in pericolo adesso.' },
+  { number: '1522', text: 'Contro violenza e stalking, ascolto riservato in più lingue, 24 ore su 24.' },
 ] as const
 
 export function Helplines() {

@@ -17,7 +17,7 @@ export function CheckInPage() {
           label: 'Sì, tutto bene',
           async send() {
             await call(datePlanEndpoints.checkInByMail, { body: link, quiet: true })
-            return 'Bene, lo abbiamo segnato. Chi ha il link del piano lo vede; se avevamo già scritto alla persona di fiducia, adesso lo sa.'
+            return 'Bene, lo abbiamo segnato. Chi ha il link del piano lo vede. Se avevamo già scritto alla persona di fiducia, adesso lo sa.'
           },
         },
         {

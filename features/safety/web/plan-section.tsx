@@ -15,9 +15,9 @@ export function PlanSection() {
     <div className="grid gap-5">
       <div className="grid gap-3 text-ink-2">
         <p>
-          Scrivi chi incontri, dove e fino a quando. Ottieni un link privato da dare a chi vuoi; all’ora
-          prevista per la fine ti chiediamo per email «Tutto bene?» e, se non confermi, scriviamo alla persona
-          che hai scelto.
+          Scrivi chi incontri, dove e fino a quando. Ottieni un link privato da dare a chi vuoi. Quando arriva
+          l’ora della fine ti chiediamo per email «Tutto bene?» e, se non confermi, scriviamo alla persona che
+          hai scelto.
         </p>
         <p>
           <b className="text-ink">Che cosa non fa.</b> Non segue la tua posizione, non chiama il 112 e non

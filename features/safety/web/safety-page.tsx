@@ -116,11 +116,11 @@ const Dash = () => <Minus size={18} strokeWidth={1.8} className="mt-0.5 text-ink
 const steps = [
   {
     title: 'Mettiti al sicuro',
-    text: 'Raggiungi un luogo con altre persone. Se il pericolo è adesso chiama il 112, anche se non sai dove ti trovi: possono localizzarti.',
+    text: 'Raggiungi un luogo con altre persone. Se il pericolo è adesso chiama il 112. Possono localizzarti anche se non sai dove ti trovi.',
   },
   {
-    title: 'Non restare da sola o da solo',
-    text: 'Chiama chi ti vuole bene. Al 1522 risponde una persona preparata, anche in chat sul loro sito, e non fa domande che non vuoi. Per chi ha meno di 18 anni c’è il 114.',
+    title: 'Resta con qualcuno',
+    text: 'Chiama chi ti vuole bene. Al 1522 rispondono operatrici preparate, anche in chat sul loro sito, e non fanno domande che non vuoi. Per chi ha meno di 18 anni c’è il 114.',
   },
   {
     title: 'Dopo una violenza, vai in un pronto soccorso',
@@ -139,11 +139,7 @@ const steps = [
 function Afterwards() {
   const signedIn = useSession().user !== null
   return (
-    <Chapter
-      id="dopo"
-      title="Se è successo qualcosa"
-      lead="Non è colpa tua. Non sei obbligata o obbligato a decidere tutto oggi."
-    >
+    <Chapter id="dopo" title="Se è successo qualcosa" lead="Non è colpa tua, e non devi decidere tutto oggi.">
       <ol className="grid gap-5">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="grid grid-cols-[2.25rem_1fr] border-t border-line pt-5">

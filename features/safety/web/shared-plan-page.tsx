@@ -73,7 +73,7 @@ function stateWords({ state, name, starts_at, ends_at, checked_in_at, warn_at }:
     case 'awaited':
       return `L’ora della fine è passata. Aspettiamo la conferma di ${name} fino a ${momentOf(warn_at)}.`
     case 'overdue':
-      return `${name} non ha ancora confermato che va tutto bene. Prova a chiamare; se qualcosa ti preoccupa, chiama il 112.`
+      return `${name} non ha ancora confermato che va tutto bene. Prova a chiamare. Se qualcosa ti preoccupa, chiama il 112.`
     case 'well':
       return checked_in_at === null
         ? `${name} ha confermato che va tutto bene.`

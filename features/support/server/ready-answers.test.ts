@@ -125,7 +125,7 @@ describe('a ready answer', () => {
     const answer = await send(asked, await makeReply({ credits: 20, closes: true }), { credits: 20 })
     expect(answer).toMatchObject({ status: 409, body: { step: 'credits' } })
     expect(answer.body.message).toBe(
-      'Risposta non inviata: non si è potuto accreditare i Crediti. Solo i king hanno un saldo.',
+      'Risposta non inviata. Non siamo riusciti a accreditare i Crediti. Solo i king hanno un saldo.',
     )
     expect(await rowOf(asked.chatId)).toMatchObject({ waiting_since: expect.any(String), closed_at: null })
   })

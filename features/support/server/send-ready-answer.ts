@@ -120,7 +120,7 @@ async function currentActions(
   const actions = await actionsOf(trx, replyId)
   if (actions.credits !== seen)
     throw refuse('conflict', {
-      message: `Nel frattempo questa risposta è cambiata: ora dà ${actions.credits === null ? 'nessun Credito' : formatCredits(credits(actions.credits))}. Controlla e inviala di nuovo.`,
+      message: `Nel frattempo questa risposta è cambiata. Ora dà ${actions.credits === null ? 'nessun Credito' : formatCredits(credits(actions.credits))}. Controlla e inviala di nuovo.`,
       code: 'outdated',
     })
   if (actions.credits !== null && !can(actor.adminRole, 'support.goodwill')) throw refuse('forbidden')
@@ -148,7 +148,7 @@ async function step<T>(name: ReplyStep, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw refuse('conflict', {
-      message: `Risposta non inviata: non si è potuto ${replySteps[name]}. ${error.message}`,
+      message: `Risposta non inviata. Non siamo riusciti a ${replySteps[name]}. ${error.message}`,
       code: 'step_failed',
       step: name,
     })

@@ -46,7 +46,7 @@ export async function newestRead(
     .executeTakeFirstOrThrow()
   if (Number(of_member) > lastRead)
     throw refuse('conflict', {
-      message: 'Nel frattempo è arrivato un altro messaggio: leggilo prima.',
+      message: 'Nel frattempo è arrivato un altro messaggio. Leggilo prima.',
     })
   return Number(newest)
 }

@@ -56,7 +56,11 @@ export function whyItWaits(amount: number, alone: AloneLeft): string | null {
 
 function rest(limit: number, left: number): string {
   if (left === limit) return ''
-  return left === 0 ? ': non ne restano' : left === 1 ? ': ne resta 1' : `: ne restano ${formatWhole(left)}`
+  return left === 0
+    ? ', e non ne restano'
+    : left === 1
+      ? ', e ne resta 1'
+      : `, e ne restano ${formatWhole(left)}`
 }
 
 export const adjustmentEndpoints = {

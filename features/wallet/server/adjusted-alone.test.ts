@@ -66,7 +66,7 @@ test('the small ones of a day count together, given and taken, by whichever coll
   const beyond = await adjust(ada, king, 101)
   expect(beyond.body).toMatchObject({
     message:
-      'Alla stessa persona si rettificano al massimo 1.000 Crediti in 24 ore senza conferma: ne restano 100. La rettifica aspetta conferma.',
+      'Alla stessa persona si rettificano al massimo 1.000 Crediti in 24 ore senza conferma, e ne restano 100. La rettifica aspetta conferma.',
     adjustment: { state: 'proposed', balance: 500 },
   })
   // What waits, and what a second person has confirmed, uses nothing up.
@@ -89,7 +89,7 @@ test('one colleague has a sum of all the people, a setting of the owner as the o
     expect(stateOf(await adjust(ada, kings[0], 900))).toBe('posted')
     const beyond = await adjust(ada, kings[1], 601)
     expect(beyond.body).toMatchObject({
-      message: expect.stringContaining('al massimo 1.500 Crediti in 24 ore: ne restano 600') as string,
+      message: expect.stringContaining('al massimo 1.500 Crediti in 24 ore, e ne restano 600') as string,
       adjustment: { state: 'proposed' },
     })
     await expect(write(ada, kings[1], 601)).rejects.toThrow('adjusted alone')

@@ -34,7 +34,7 @@ export async function adjustLedger(needs: Adjusting, actor: Actor, adjusted: Adj
     return {
       message:
         why === null
-          ? `Saldo rettificato: ora è di ${formatCredits(credits(adjustment.balance))}.`
+          ? `Saldo rettificato. Ora è di ${formatCredits(credits(adjustment.balance))}.`
           : `${why} La rettifica aspetta conferma.`,
       adjustment,
     }
@@ -189,7 +189,7 @@ async function lockProposal(trx: Transaction, id: number) {
 }
 
 function outcomeWords(decision: Verdict['decision'], own: boolean): string {
-  if (decision === 'approve') return 'Rettifica confermata: il saldo è aggiornato.'
+  if (decision === 'approve') return 'Rettifica confermata, il saldo è aggiornato.'
   return own ? 'Rettifica ritirata.' : 'Rettifica respinta.'
 }
 

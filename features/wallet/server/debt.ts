@@ -66,7 +66,7 @@ export async function payDebt(
 /** 402: spending waits until the debt is paid. */
 export function refuseForDebt(debt: Credits) {
   return refuse(402, {
-    message: `Il tuo saldo è negativo di ${formatCredits(debt)}. Un tuo pagamento è stato rimborsato o contestato quando i Crediti erano già spesi. Acquista Crediti per riportarlo in pari, poi potrai sbloccare di nuovo le chat.`,
+    message: `Il tuo saldo è negativo di ${formatCredits(debt)}. Un tuo pagamento è stato rimborsato o contestato quando i Crediti erano già spesi. Acquista Crediti per riportarlo in pari e torna a sbloccare le chat.`,
     shop_redirect: true,
   })
 }

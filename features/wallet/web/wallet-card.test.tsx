@@ -32,7 +32,7 @@ const waiting: Held = {
 test('each movement has its reason, amount, date and balance; what is held stands apart', () => {
   const words = card(some(1), { held: 1200, held_for: [waiting] })
   expect(words).toContain('In attesa di una risposta: 1.200 Crediti , già tolti dal saldo.')
-  expect(words).toContain('100 per Ginevra : se non risponde, tornano il 21/11/2026 alle 10:30.')
+  expect(words).toContain('100 per Ginevra : se non risponde, te li restituiamo il 21/11/2026 alle 10:30.')
   expect(words).toContain('Acquisto 1 +1.000 Crediti 18/11/2026 Saldo 1.001')
   expect(card(some(1))).not.toContain('In attesa')
 })
@@ -45,7 +45,9 @@ test('what is held says what it waits for', () => {
       { ...waiting, waits_for: 'decision', due_at: null },
     ],
   })
-  expect(words).toContain('aspettano il tuo primo messaggio; senza, tornano il 21/11/2026')
+  expect(words).toContain(
+    'aspettano il tuo primo messaggio. Se non lo scrivi, te li restituiamo il 21/11/2026',
+  )
   expect(words).toContain('la sua risposta è in moderazione, il tempo è fermo.')
 })
 

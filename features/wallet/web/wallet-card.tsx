@@ -70,7 +70,7 @@ export function WalletCard() {
           look="secondary"
           block
           className="mt-4"
-          busy={wallet.isFetchingNextPage && 'Caricamento...'}
+          busy={wallet.isFetchingNextPage && 'Carico…'}
           onClick={() => (short ? setShort(false) : void wallet.fetchNextPage())}
         >
           Mostra di più
@@ -88,7 +88,7 @@ function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => vo
       action={
         filtered ? (
           <Button look="secondary" onClick={onClear}>
-            Togli i filtri
+            Rimuovi i filtri
           </Button>
         ) : (
           <ButtonLink to="/shop">Acquista crediti</ButtonLink>

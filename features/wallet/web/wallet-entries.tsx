@@ -82,9 +82,9 @@ function waitingWords({ waits_for, due_at }: Held): string {
   const back = due_at === null ? '' : ` il ${italianDate(due_at)} alle ${italianTime(due_at)}`
   switch (waits_for) {
     case 'reply':
-      return `se non risponde, tornano${back}.`
+      return `se non risponde, te li restituiamo${back}.`
     case 'message':
-      return `aspettano il tuo primo messaggio; senza, tornano${back}.`
+      return `aspettano il tuo primo messaggio. Se non lo scrivi, te li restituiamo${back}.`
     case 'decision':
       return 'la sua risposta è in moderazione, il tempo è fermo.'
   }

@@ -63,11 +63,12 @@ export function WalletDownload({ filter }: { filter: WalletFilter }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(getWalletCsv, queryOf(filter), 'lieta-movimenti.csv'),
     onError: (error) => {
-      if (!(error instanceof NetworkError)) toast.error('Impossibile scaricare i movimenti. Riprova.')
+      if (!(error instanceof NetworkError))
+        toast.error('Non siamo riusciti a scaricare i movimenti. Riprova.')
     },
   })
   return (
-    <Button look="tertiary" className="-mr-5" busy={isPending && 'Preparazione...'} onClick={() => mutate()}>
+    <Button look="tertiary" className="-mr-5" busy={isPending && 'Preparo…'} onClick={() => mutate()}>
       <Download size={18} strokeWidth={1.6} aria-hidden />
       Scarica CSV
     </Button>

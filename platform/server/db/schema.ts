@@ -2877,11 +2877,15 @@ export interface WebhookEvent {
 
 export interface Withdrawal {
   /**
+   * People paid it by bank transfer, since the provider no longer could: its account shows nothing of it.
+   */
+  by_transfer: Generated<boolean>;
+  /**
    * When the provider is asked for the refund again.
    */
   next_try_at: Generated<Timestamp>;
   /**
-   * When the provider confirmed; null: not yet.
+   * When the provider confirmed, or people paid by bank transfer; null: not yet.
    */
   refunded_at: Timestamp | null;
   reversal_id: number;

@@ -9,7 +9,7 @@ export const refundTemplate: Template<'refund'> = {
   mail({ hostessName, cost, debt, reason, hours }, { name, config }) {
     const amount = formatCredits(cost)
     return {
-      subject: debt === 0 ? `${amount} sono tornati sul tuo saldo` : `${amount} ti sono stati restituiti`,
+      subject: debt === 0 ? `${amount} di nuovo sul tuo saldo` : `${amount} ti sono stati restituiti`,
       title: 'Crediti rimborsati',
       paragraphs: [
         `Ciao ${name}, ${because(reason, hostessName, hours)} ${whereItWent(cost, debt)}`,
@@ -29,7 +29,7 @@ function whereItWent(cost: Credits, debt: Credits): string {
   const used = `I ${formatCredits(cost)} usati per sbloccare la chat`
   if (debt === 0) return `${used} sono di nuovo sul tuo saldo, per intero.`
   if (debt >= cost) return `${used} ti sono stati restituiti per intero e hanno ridotto il saldo negativo.`
-  return `${used} ti sono stati restituiti per intero: ${formatWhole(debt)} hanno riportato il saldo in pari, gli altri sono tuoi.`
+  return `${used} ti sono stati restituiti per intero. ${formatWhole(debt)} hanno riportato il saldo in pari, gli altri sono tuoi.`
 }
 
 function because(reason: RefundReason, hostessName: string, hours: number): string {

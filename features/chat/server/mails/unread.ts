@@ -27,7 +27,7 @@ export const unreadTemplate: Template<'messages'> = {
       ],
       action: { label: 'Apri la chat', url: `${config.publicUrl}/chat` },
       notes: [
-        'Il testo dei messaggi non è mai nelle email, si legge solo su Lieta. Puoi scegliere come ricevere gli avvisi nel tuo profilo, alla voce Notifiche.',
+        'Leggi il testo dei messaggi solo su Lieta, mai nelle email. Scegli come ricevere gli avvisi nel tuo profilo, alla voce Notifiche.',
       ],
     }
   },

@@ -66,7 +66,7 @@ export async function invoiceFile(
       totals: totalsOf(row, euro),
       notes: [
         taxNote(row),
-        'Copia di cortesia: la fattura è il file XML che passa per il Sistema di Interscambio dell’Agenzia delle Entrate.',
+        'Copia di cortesia. La fattura è il file XML che passa per il Sistema di Interscambio dell’Agenzia delle Entrate.',
       ],
     },
   }

@@ -85,7 +85,7 @@ export function requestInvoice(
       throw refuse('conflict', { message: 'Questo acquisto ha già la fattura.', code: 'has_invoice' })
     if (!open.in_time)
       throw refuse('conflict', {
-        message: `La fattura si chiede al più tardi ${invoiceDays} giorni dopo l’acquisto: ora vale la ricevuta.`,
+        message: `Puoi chiedere la fattura entro ${invoiceDays} giorni dall’acquisto. Ora vale la ricevuta.`,
         code: 'too_late',
       })
     const details = await trx
@@ -100,6 +100,6 @@ export function requestInvoice(
       .values({ purchase_id: purchaseId, user_id: userId, asked: 'afterwards' })
       .execute()
     await issueInvoices(trx, purchaseId)
-    return { message: 'La fattura è pronta: la trovi qui, in PDF e in XML.' }
+    return { message: 'La fattura è pronta, in PDF e in XML' }
   })
 }

@@ -150,7 +150,7 @@ export function moveInvoices(
     const stuck = rows.find((row) => !from.includes(row.state))
     if (stuck !== undefined)
       throw refuse('conflict', {
-        message: `La fattura ${invoiceNumber(stuck)} è già a un altro punto: ricarica e riprova.`,
+        message: `La fattura ${invoiceNumber(stuck)} è cambiata nel frattempo. Ricarica la pagina e riprova.`,
         code: 'other_state',
       })
     await trx
@@ -204,8 +204,8 @@ export function remakeFile(
       throw refuse('conflict', {
         message:
           buyer === null
-            ? 'Il king non ha più i suoi dati: chiedigli di scriverli di nuovo.'
-            : 'Solo il file di una fattura scartata si rifà.',
+            ? 'Il king ha rimosso i suoi dati. Chiedigli di scriverli di nuovo.'
+            : 'Puoi rifare solo il file di una fattura scartata.',
         code: 'not_rejected',
       })
     const paper = await trx

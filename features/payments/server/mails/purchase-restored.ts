@@ -6,7 +6,7 @@ export const purchaseRestoredTemplate: Template<'purchase_restored'> = {
   mail({ title, credits }, { name, config }) {
     const back = formatCredits(credits)
     return {
-      subject: `${back} sono tornati sul tuo saldo`,
+      subject: `${back} di nuovo sul tuo saldo`,
       title: 'Contestazione chiusa',
       paragraphs: [
         `Ciao ${name}, la contestazione del pagamento per «${title}» è chiusa e il pagamento resta valido. I ${back} stornati sono di nuovo tuoi. Se il saldo era negativo, sono serviti prima a riportarlo in pari.`,

@@ -12,7 +12,7 @@ export const purchaseReversedTemplate: Template<'purchase_reversed'> = {
         `Ciao ${name}, ${why(cause, title, amount)} Per questo abbiamo stornato ${taken} dal tuo saldo.`,
         ...(debt > 0
           ? [
-              `Una parte dei Crediti era già spesa, quindi il tuo saldo è negativo di ${formatCredits(debt)}. Finché resta così non puoi sbloccare altre chat. Torna in pari con i prossimi Crediti che acquisti o che ricevi indietro.`,
+              `Una parte dei Crediti era già spesa, quindi il tuo saldo è negativo di ${formatCredits(debt)}. Finché resta così non puoi sbloccare altre chat. I prossimi Crediti che acquisti o che ti restituiamo lo riportano in pari.`,
             ]
           : []),
       ],

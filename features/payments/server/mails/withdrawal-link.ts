@@ -12,13 +12,13 @@ export function withdrawalLinkMail(
     subject: 'Il link per recedere dal tuo acquisto',
     title: `Ciao ${name}`,
     paragraphs: [
-      'Hai chiesto di recedere da un acquisto di Crediti senza accedere. Con questo link vedi l’acquisto, quanto ti rimborsiamo, e confermi.',
+      'Hai chiesto di recedere da un acquisto di Crediti senza accedere. Con questo link vedi l’acquisto e quanto ti rimborsiamo, poi confermi.',
     ],
     facts: [{ label: 'Ricevuta', value: number }],
     action: { label: withdrawalTexts.open, url },
     notes: [
       `Il link vale ${withdrawalLinkHours} ore e si usa una volta sola.`,
-      'Se non l’hai chiesto tu ignora questa email, non succede nulla.',
+      'Se non l’hai chiesto tu, ignora questa email.',
     ],
   })
 }

@@ -19,13 +19,13 @@ export function withdrawalStuckMail(
   const ended = stuck.cause === 'erasure'
   return writeMail({
     to,
-    subject: `Rimborso da fare a mano: acquisto ${stuck.purchaseId}`,
+    subject: `Rimborso da fare a mano per l’acquisto ${stuck.purchaseId}`,
     title: 'Un rimborso non parte',
     paragraphs: [
-      `Il fornitore di pagamento non accetta il rimborso ${ended ? 'dei Crediti rimasti su un account eliminato' : 'di un recesso'}. Fallo dal suo pannello: appena lo vediamo, l’acquisto risulta rimborsato.`,
+      `Il fornitore di pagamento non accetta il rimborso ${ended ? 'dei Crediti rimasti su un account eliminato' : 'di un recesso'}. Fallo dal suo pannello. Appena lo vediamo, l’acquisto risulta rimborsato.`,
       ...(ended
         ? [
-            'Se il pagamento è troppo vecchio per un rimborso, la persona sa di dover scrivere con il numero della ricevuta: paga con un bonifico, poi segna il rimborso come fatto nella pagina dell’acquisto.',
+            'Se il pagamento è troppo vecchio per un rimborso, chi aveva l’account sa di doverci scrivere con il numero della ricevuta. Paga con un bonifico, poi scegli «Segna il bonifico» nella pagina dell’acquisto.',
           ]
         : []),
     ],

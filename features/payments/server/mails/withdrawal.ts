@@ -13,13 +13,13 @@ export const withdrawalTemplate: Template<'withdrawal'> = {
     const bought = formatCredits(purchase.credits)
     const price = formatEuro(purchase.paid)
     const money = formatEuro(amount)
-    const means = purchase.paidWith === 'paypal' ? 'il conto PayPal' : 'la carta'
+    const means = purchase.paidWith === 'paypal' ? 'Sul conto PayPal' : 'Sulla carta'
     const usually =
       purchase.paidWith === 'paypal'
         ? 'PayPal di solito lo mostra in giornata.'
-        : 'Di solito la banca lo mostra in 5-10 giorni lavorativi.'
+        : 'Di solito la banca lo mostra entro una o due settimane.'
     return {
-      subject: `Recesso ricevuto: ti rimborsiamo ${money}`,
+      subject: `Recesso ricevuto, ti rimborsiamo ${money}`,
       title: 'Conferma del recesso',
       paragraphs: [
         `Ciao ${name}, abbiamo ricevuto la tua dichiarazione di recesso il ${italianSecond(at)} (ora italiana).`,
@@ -32,17 +32,17 @@ export const withdrawalTemplate: Template<'withdrawal'> = {
         { label: 'Crediti acquistati', value: bought },
         { label: 'Crediti non usati', value: formatCredits(withdrawn) },
         { label: 'Rimborso', value: money },
-        { label: 'Come arriva', value: `Sullo stesso mezzo: ${means} con cui hai pagato` },
+        { label: 'Come arriva', value: `${means} con cui hai pagato` },
         { label: 'Quando arriva', value: `Entro il ${italianDate(latest)}` },
       ],
       afterwards: [
-        `I Crediti non usati sono già stati tolti dal tuo saldo, e il rimborso parte subito. ${usually}`,
+        `Abbiamo già scalato dal tuo saldo i Crediti non usati, e il rimborso parte subito. ${usually}`,
         ...(usedToo
           ? ['Non avevi chiesto di usare subito i Crediti, quindi ti rimborsiamo anche quelli già usati.']
           : []),
       ],
       action: { label: 'Vedi i tuoi acquisti', url: `${config.publicUrl}/profile#acquisti` },
-      notes: ['Conserva questa email: è la conferma del tuo recesso, con data e ora.'],
+      notes: ['Conserva questa email. È la conferma del tuo recesso, con data e ora.'],
     }
   },
 }

@@ -22,7 +22,7 @@ export function contractChapters(contract: Contract): readonly Chapter[] {
     {
       title: 'Che cosa hai comprato',
       paragraphs: [
-        `${formatCredits(credits(contract.credits))} sul saldo del tuo account Lieta, accreditati appena il pagamento è confermato. Con i Crediti sblocchi le chat: il costo di ogni chat è scritto prima della conferma. Se non ricevi risposta entro ${refundTime}, il prezzo dello sblocco torna sul saldo.`,
+        `${formatCredits(credits(contract.credits))} sul saldo del tuo account Lieta, accreditati appena il pagamento è confermato. Con i Crediti sblocchi le chat, e vedi il costo di ogni chat prima della conferma. Se non ricevi risposta entro ${refundTime}, ti restituiamo sul saldo il prezzo dello sblocco.`,
         'È un acquisto singolo, senza abbonamento né rinnovo. I Crediti non scadono finché esiste l’account. Se elimini l’account ti rimborsiamo quelli comprati e non usati.',
       ],
     },
@@ -50,7 +50,7 @@ export function contractChapters(contract: Contract): readonly Chapter[] {
     {
       title: 'Conformità del servizio',
       paragraphs: [
-        'Per i servizi digitali vale la garanzia legale di conformità (articoli 135-octies e seguenti del Codice del consumo). Se i Crediti non arrivano, o il servizio non funziona come descritto, hai diritto a che lo ripristiniamo senza spese. Se non è possibile, o non lo facciamo in un tempo ragionevole, hai diritto a una riduzione del prezzo o alla risoluzione del contratto.',
+        'Per i servizi digitali vale la garanzia legale di conformità (articoli 135-octies e seguenti del Codice del consumo). Se i Crediti non arrivano, o il servizio non funziona come descritto, hai diritto al ripristino senza spese. Se non è possibile, o non lo facciamo in un tempo ragionevole, hai diritto a una riduzione del prezzo o alla risoluzione del contratto.',
       ],
     },
     {

@@ -26,7 +26,7 @@ test('a credit note has its own number, names the receipt, and is written once p
     '-3,96 €',
   ])
   expect(receipt!.notes.join(' ')).toContain(
-    `Hai receduto dal contratto: la nota di credito n. ${note!.number}`,
+    `Hai receduto dal contratto. La nota di credito n. ${note!.number}`,
   )
   const pdf = await pdfText(purchaseId, buyer)
   for (const text of documents.flatMap(everything)) expect(pdf).toContain(text)

@@ -67,7 +67,7 @@ function receiptDocument(row: Row, notes: readonly Row[]): ReceiptDocument {
       taxNote(row),
       ...notes.map(
         (note) =>
-          `${back[note.cause as CreditNoteCause]}: la nota di credito n. ${numberOf(note)} del ${italianDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
+          `${back[note.cause as CreditNoteCause]}. La nota di credito n. ${numberOf(note)} del ${italianDate(note.issued_at)} storna ${formatEuro(euroCents(note.total_cents))}.`,
       ),
     ],
   }
@@ -135,7 +135,7 @@ export function taxNote({ vat_scheme }: Pick<Row, 'vat_scheme'>): string {
     case 'outside':
       return 'Importi in euro. Operazione fuori campo IVA (art. 7-octies DPR 633/1972).'
     case 'oss':
-      return 'Importi in euro, IVA compresa: è quella del paese in cui vivi, versata con lo sportello unico OSS.'
+      return 'Importi in euro. L’IVA compresa è quella del paese in cui vivi, versata con lo sportello unico OSS.'
     default:
       return 'Importi in euro, IVA compresa.'
   }

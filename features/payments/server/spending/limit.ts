@@ -36,7 +36,7 @@ export async function stayWithinLimit(trx: Transaction, actor: Actor, amount: Eu
   if (limit === null || used + amount <= limit) return
   const left = Math.max(0, limit - used)
   throw refuse('conflict', {
-    message: `Con questo acquisto superi il limite di ${formatEuro(euroCents(limit))} al mese che hai scelto. ${left === 0 ? 'Per questo mese lo hai raggiunto.' : `Questo mese ti restano ${formatEuro(euroCents(left))}.`}`,
+    message: `Con questo acquisto superi il limite di ${formatEuro(euroCents(limit))} al mese che hai scelto. ${left === 0 ? 'Per questo mese l’hai già raggiunto.' : `Questo mese ti restano ${formatEuro(euroCents(left))}.`}`,
     code: beyondLimit,
   })
 }

@@ -59,7 +59,7 @@ export async function retireOffer(
 export function refuseOvertaken(current: object, changed: readonly string[]) {
   return refuse('conflict', {
     message:
-      'Nel frattempo qualcuno ha modificato questi dati: controlla che cosa è cambiato e salva di nuovo.',
+      'Nel frattempo qualcuno ha modificato questi dati. Controlla che cosa è cambiato e salva di nuovo.',
     code: 'overtaken',
     current,
     changed,

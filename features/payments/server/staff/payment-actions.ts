@@ -10,9 +10,9 @@ import { answerOf, type Settling, settle } from '../settle.ts'
 import { refundWithdrawal } from '../withdrawal-refund.ts'
 import { paymentDetails } from './payment-details.ts'
 
-const silent = () =>
+export const silent = () =>
   refuse(502, {
-    message: 'Il fornitore non risponde. Riprova tra poco: intanto continuiamo a chiedere noi.',
+    message: 'Il fornitore non risponde. Riprova tra poco, intanto continuiamo a chiedere noi.',
     code: 'provider',
   })
 
@@ -26,7 +26,7 @@ export async function askProvider(needs: Settling, actor: Actor, id: number): Pr
     const found = await lockPayment(trx, id)
     if (found.provider_ref === null)
       throw refuse('conflict', {
-        message: 'Il fornitore non ha aperto questo pagamento: non c’è nulla da chiedere.',
+        message: 'Il fornitore non ha aperto questo pagamento, quindi non c’è nulla da chiedere.',
       })
     await recordAuditEvent(trx, actor, {
       action: 'payment.ask',
@@ -110,7 +110,7 @@ export async function retryRefund(
         and withdrawal.stuck_at is not null and withdrawal.refunded_at is null
       returning withdrawal.reversal_id, withdrawal.tries`.execute(trx)
     if (rows.length === 0)
-      throw refuse('conflict', { message: 'Nessun rimborso di questo acquisto aspetta una persona.' })
+      throw refuse('conflict', { message: 'Nessun rimborso di questo acquisto aspetta il team.' })
     for (const { reversal_id: reversalId, tries } of rows) {
       await needs.jobs.enqueue(trx, refundWithdrawal, { reversalId })
       await recordAuditEvent(trx, actor, {
@@ -130,7 +130,7 @@ export async function retryRefund(
 
 type Payment = Awaited<ReturnType<typeof lockPayment>>
 
-async function lockPayment(trx: Transaction, id: number) {
+export async function lockPayment(trx: Transaction, id: number) {
   const found = await trx
     .selectFrom('purchase')
     .select(['id', 'user_id', 'state', 'provider', 'provider_ref', 'mismatch', 'mismatch_resolved_at'])

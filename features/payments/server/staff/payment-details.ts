@@ -36,6 +36,7 @@ export async function paymentDetails({ db }: Pick<Needs, 'db'>, id: number): Pro
         tries: reversal.tries ?? 0,
         next_try_at: (reversal.next_try_at as Date).toISOString(),
         late_since: reversal.stuck_at?.toISOString() ?? null,
+        of_ended_account: reversal.cause === 'erasure',
       })),
     compared: compare(row, reversals),
     asked_at: row.checked_at?.toISOString() ?? null,
@@ -98,7 +99,10 @@ function compare(
   const said = row.provider_said === null ? null : Said.parse(row.provider_said)
   const known = said !== null && said.status !== 'unknown' ? said : null
   const back = reversals
-    .filter(({ cause, refunded_at }) => cause === 'refund' || refunded_at !== null)
+    // What went by bank transfer the provider does not know of.
+    .filter(
+      ({ cause, refunded_at, by_transfer }) => cause === 'refund' || (refunded_at !== null && !by_transfer),
+    )
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const disputed = reversals.some(({ cause }) => cause === 'dispute')
   const dispute = known?.dispute ?? null
@@ -153,6 +157,7 @@ function reversalsOf(db: Needs['db'], purchaseId: number) {
       'next_try_at',
       'refunded_at',
       'stuck_at',
+      'by_transfer',
     ])
     .where('purchase_id', '=', purchaseId)
     .where('given_back_at', 'is', null)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { balanceOf } from '#features/wallet/server/wallet.ts'
+import { transaction } from '#platform/server/db/database.ts'
 import { PaymentRefused } from '#platform/server/providers/payment/payment.ts'
 import { makeOpenPurchase, makePurchase, sandboxRefunds } from '#testing/buyers.ts'
 import { startTestApp } from '#testing/harness.ts'
@@ -11,6 +12,7 @@ import {
   paymentRecordEndpoints as payments,
 } from '../../contract/payment-records.ts'
 import { purchaseEndpoints } from '../../contract/purchases.ts'
+import { payOutAccount } from '../account-end.ts'
 import { paymentInvariants } from '../audit.ts'
 import { reconcilePurchases } from '../reconcile.ts'
 import { settle } from '../settle.ts'
@@ -47,11 +49,12 @@ async function makeMismatch() {
   return { id, king }
 }
 
-/** A withdrawal whose refund the provider refuses: it waits for people. */
-async function makeLateRefund() {
+/** A withdrawal, or what an ended account left, whose refund the provider refuses: it waits for people. */
+async function makeLateRefund({ ended = false } = {}) {
   const king = await makeKing(app)
   const { id } = await makePurchase(app, king)
-  await app.call(purchaseEndpoints.withdraw, { as: king, params: { id: String(id) } })
+  if (ended) await transaction(app.db, (trx) => payOutAccount(app.needs, trx, king.id))
+  else await app.call(purchaseEndpoints.withdraw, { as: king, params: { id: String(id) } })
   const { reversalId } = await app.db
     .selectFrom('purchase_reversal')
     .select('id as reversalId')
@@ -224,6 +227,42 @@ test('one that people have refunded by hand is not refunded a second time', asyn
   await payBack(app.needs, reversalId)
   expect(await sandboxRefunds(app, id)).toEqual([990])
   expect((await details(id)).refunds).toEqual([])
+})
+
+const transfer = (id: number, as = finance) =>
+  app.call(payments.closeByTransfer, { as, params: { id }, body: { reason: 'CRO 123' } })
+
+test('what an ended account is owed can go by bank transfer: once, written down, and not as money of the provider', async () => {
+  const { id, reversalId } = await makeLateRefund({ ended: true })
+  expect((await details(id)).refunds).toMatchObject([{ of_ended_account: true }])
+  expect((await transfer(id, support)).status).toBe(403)
+  const answers = await Promise.all([transfer(id), transfer(id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const done = await details(id)
+  expect(done).toMatchObject({ refunds: [], flags: ['refunded'] })
+  expect(done.timeline.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^Rimborsati 9,90.€ con un bonifico$/),
+  )
+  await ask(id)
+  expect((await details(id)).compared.filter(({ agrees }) => !agrees)).toEqual([])
+  await payBack(app.needs, reversalId)
+  expect(await sandboxRefunds(app, id)).toEqual([])
+  expect(await auditEventsAbout(id)).toMatchObject([
+    { action: 'payment.refund_by_transfer', reason: 'CRO 123' },
+    { action: 'payment.ask' },
+  ])
+})
+
+test('no bank transfer for a withdrawal, nor for what the provider has given back', async () => {
+  const { id: withdrawn, reversalId } = await makeLateRefund()
+  expect((await transfer(withdrawn)).status).toBe(409)
+  const byHand = sql`update withdrawal set refunded_at = now(), by_transfer = true where reversal_id = ${reversalId}`
+  await expect(byHand.execute(app.db)).rejects.toThrow('is paid back by its provider')
+  const { id } = await makeLateRefund({ ended: true })
+  await sql`insert into sandbox_refund (payment_id, key, amount_cents)
+    select provider_ref, 'by hand', 990 from purchase where id = ${id}`.execute(app.db)
+  expect(await transfer(id)).toMatchObject({ status: 409, body: { code: 'paid_back' } })
+  expect((await details(id)).refunds).toHaveLength(1)
 })
 
 test('how the comparison with the providers goes on is shown plainly', async () => {

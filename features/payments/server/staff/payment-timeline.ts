@@ -86,7 +86,16 @@ async function reversalEvents(db: Db, purchaseId: number) {
   const reversals = await db
     .selectFrom('purchase_reversal')
     .leftJoin('withdrawal', 'withdrawal.reversal_id', 'purchase_reversal.id')
-    .select(['cause', 'credits', 'amount_cents', 'at', 'given_back_at', 'refunded_at', 'stuck_at'])
+    .select([
+      'cause',
+      'credits',
+      'amount_cents',
+      'at',
+      'given_back_at',
+      'refunded_at',
+      'stuck_at',
+      'by_transfer',
+    ])
     .where('purchase_id', '=', purchaseId)
     .orderBy('purchase_reversal.id')
     .execute()
@@ -96,8 +105,12 @@ async function reversalEvents(db: Db, purchaseId: number) {
     return [
       event(reversal.at, 'taken', `${causes[reversal.cause]}: tolti ${taken}, ${money}`),
       event(reversal.given_back_at, 'given_back', `Contestazione chiusa: restituiti ${taken}`),
-      event(reversal.stuck_at, 'refund_late', `Il rimborso di ${money} non è riuscito: serve una persona`),
-      event(reversal.refunded_at, 'money_back', `Rimborsati ${money}`),
+      event(reversal.stuck_at, 'refund_late', `Il rimborso di ${money} non è riuscito, se ne occupa il team`),
+      event(
+        reversal.refunded_at,
+        'money_back',
+        `Rimborsati ${money}${reversal.by_transfer ? ' con un bonifico' : ''}`,
+      ),
     ]
   })
 }

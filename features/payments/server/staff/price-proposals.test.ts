@@ -206,7 +206,7 @@ test('a package gets the confirmed price after the hour, is sold, and the log sa
   const shop = await makeShop(30, 1000)
   const { id } = await waiting(shop.id)
   const { body } = await decide(owner, id)
-  expect(body.message).toBe('Prezzo confermato: vale tra un’ora.')
+  expect(body.message).toBe('Prezzo confermato, vale tra un’ora.')
   await startConfirmedPrices(app.needs)
   expect(await shownPrice(shop)).toBeUndefined()
   await hourPasses(id)

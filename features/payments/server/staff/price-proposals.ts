@@ -32,7 +32,7 @@ export function decideProposal({ db }: Pick<Needs, 'db'>, actor: Actor, { id, de
     const own = waiting.proposed_by === actor.userId
     if (own && approved)
       throw refuse('forbidden', {
-        message: 'L’hai proposto tu: lo conferma un’altra persona del team.',
+        message: 'L’hai proposto tu, quindi deve confermarlo qualcun altro del team.',
         code: 'own_proposal',
       })
     await trx
@@ -61,7 +61,7 @@ export function decideProposal({ db }: Pick<Needs, 'db'>, actor: Actor, { id, de
 }
 
 function outcomeWords({ approved, own }: { approved: boolean; own: boolean }): string {
-  if (approved) return 'Prezzo confermato: vale tra un’ora.'
+  if (approved) return 'Prezzo confermato, vale tra un’ora.'
   return own ? 'Prezzo ritirato.' : 'Prezzo respinto.'
 }
 

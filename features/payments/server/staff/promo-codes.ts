@@ -108,7 +108,7 @@ export async function changePromoCode(
         throw refuseOvertaken(await promoCode(trx, id), Object.keys(changes.after).map(wireName))
       if (changes.none) return promoCode(trx, id)
       if (before.retired_at !== null)
-        throw refuse('conflict', { message: 'Questo codice è ritirato: non si può più modificare.' })
+        throw refuse('conflict', { message: 'Questo codice è ritirato e non si può più modificare.' })
       await checkShop(trx, input.shop_id)
       await checkHistory(trx, id, changes.after, wanted)
       await trx.updateTable('promo_code').set(wanted).where('id', '=', id).execute()
@@ -159,11 +159,11 @@ async function checkShop(trx: Transaction, shopId: number | null | undefined): P
 }
 
 const settledFields: Readonly<Record<string, string>> = {
-  code: 'Il codice è già stato usato: il nome non cambia più.',
-  kind: 'Il codice è già stato usato: lo sconto non cambia più.',
-  value: 'Il codice è già stato usato: lo sconto non cambia più.',
-  starts_at: 'Il codice è già stato usato: l’inizio non cambia più.',
-  shop_item_id: 'Il codice è già stato usato: il pacchetto non cambia più.',
+  code: 'Il codice è già stato usato, quindi il nome non cambia più.',
+  kind: 'Il codice è già stato usato, quindi lo sconto non cambia più.',
+  value: 'Il codice è già stato usato, quindi lo sconto non cambia più.',
+  starts_at: 'Il codice è già stato usato, quindi l’inizio non cambia più.',
+  shop_item_id: 'Il codice è già stato usato, quindi il pacchetto non cambia più.',
 }
 
 /** What has been used stays as it was used. */
@@ -181,7 +181,7 @@ async function checkHistory(
   const { uses = 0, counted = 0, too_early: tooEarly = false } = rows[0] ?? {}
   if (wanted.use_limit !== null && wanted.use_limit < counted)
     throw refuseFields({
-      limit: `Il codice è già usato o riservato ${counted} ${counted === 1 ? 'volta' : 'volte'}: il limite non può essere più basso.`,
+      limit: `Il codice è già usato o riservato ${counted} ${counted === 1 ? 'volta' : 'volte'}, il limite non può essere più basso.`,
     })
   if (uses === 0) return
   const settled = Object.keys(changed).filter((column) => column in settledFields)
@@ -190,7 +190,9 @@ async function checkHistory(
       Object.fromEntries(settled.map((column) => [wireName(column), settledFields[column] ?? ''])),
     )
   if ('ends_at' in changed && tooEarly)
-    throw refuseFields({ ends_at: 'Il codice è già stato usato: può finire da adesso in poi, non prima.' })
+    throw refuseFields({
+      ends_at: 'Il codice è già stato usato, quindi può finire da adesso in poi, non prima.',
+    })
 }
 
 const columnsOf = ({ code, kind, value, starts_at, ends_at, limit, shop_id }: PromoInput) => ({
@@ -219,7 +221,7 @@ const wireName = (column: string) => wireNames[column] ?? column
 
 function named(error: unknown): unknown {
   if (isDuplicate(error, 'promo_code_code_key'))
-    return refuseFields({ code: 'Questo codice esiste già, anche se fosse ritirato: scegline un altro.' })
+    return refuseFields({ code: 'Questo codice esiste già, forse tra i ritirati. Scegline un altro.' })
   // A beginning that is left out is now, or what it was: the request alone does not tell.
   if (isRefusedBy(error, 'promo_code_ends_later')) return refuseFields({ ends_at: endsTooEarly })
   return error

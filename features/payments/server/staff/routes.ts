@@ -9,6 +9,7 @@ import { shopEndpoints as shops } from '../../contract/shops.ts'
 import { paymentsCsv, promoUsesCsv } from './csv.ts'
 import { chooseForDispute, listDisputes } from './disputes.ts'
 import { askProvider, resolveMismatch, retryRefund } from './payment-actions.ts'
+import { closeByTransfer } from './close-by-transfer.ts'
 import { paymentDetails } from './payment-details.ts'
 import { staffInvoiceRoutes } from '../invoices/staff-routes.ts'
 import { everyPayment, listPayments } from './payment-list.ts'
@@ -108,6 +109,9 @@ function paymentRoutes(
     ),
     route(payments.retryRefund, async ({ actor, params, body }) =>
       ok(await retryRefund(needs, actor, params.id, body.reason)),
+    ),
+    route(payments.closeByTransfer, async ({ actor, params, body }) =>
+      ok(await closeByTransfer(needs, actor, params.id, body.reason)),
     ),
   ]
 }

@@ -128,7 +128,7 @@ export function retireShop(
     const before = await lockOffer(trx, 'shop_item', id)
     if (!retire && before.retired_at !== null && (await isFarBelow(trx, before))) {
       if ((await waitingPrice(trx, id)) !== null)
-        throw refuse('conflict', { message: 'Questo pacchetto aspetta già la conferma di un’altra persona.' })
+        throw refuse('conflict', { message: 'Questo pacchetto aspetta già una conferma.' })
       await proposePrice(trx, actor, { shop_item_id: id }, before)
       return presentToStaff(trx, before)
     }

@@ -91,11 +91,11 @@ export function InvoiceForm({ details, label, onSaved }: InvoiceFormProps) {
         ) : null}
       </div>
       {inItaly ? <Receiver form={form} /> : null}
-      <Button type="submit" look="secondary" busy={form.busy && 'Salvataggio in corso...'}>
+      <Button type="submit" look="secondary" busy={form.busy && 'Salvo…'}>
         {label}
       </Button>
       <p className="text-sm text-ink-2">
-        Ricordiamo questi dati per la prossima volta. Li rimuovi quando vuoi; le fatture emesse le conserviamo
+        Teniamo questi dati per la prossima volta e puoi rimuoverli quando vuoi. Le fatture emesse restano
         dieci anni, come vuole la legge.
       </p>
     </form>

@@ -72,16 +72,12 @@ function Kept({ details, wanted, onEdit }: { details: InvoiceDetails; wanted: bo
         <Button look="secondary" onClick={onEdit}>
           Modifica
         </Button>
-        <Button
-          look="tertiary"
-          busy={drop.isPending && 'Rimozione in corso...'}
-          onClick={() => drop.mutate(undefined)}
-        >
+        <Button look="tertiary" busy={drop.isPending && 'Rimuovo…'} onClick={() => drop.mutate(undefined)}>
           Rimuovi i dati
         </Button>
       </div>
       <p className="text-sm text-ink-2">
-        La fattura arriva con i Crediti: la trovi in Acquisti, in PDF e in XML.
+        Ricevi la fattura con i Crediti. È in PDF e in XML, sotto Acquisti.
       </p>
     </div>
   )

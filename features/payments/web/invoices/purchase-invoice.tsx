@@ -76,8 +76,8 @@ function Request({ purchase, until }: PurchaseInvoiceProps & { until: string }) 
       <Button
         look="tertiary"
         className="-ml-3"
-        aria-label={`Chiedi la fattura: ${purchase.title} del ${italianDate(purchase.at)}`}
-        busy={isPending && 'Invio in corso...'}
+        aria-label={`Chiedi la fattura, ${purchase.title} del ${italianDate(purchase.at)}`}
+        busy={isPending && 'Invio…'}
         onClick={() => setAsking(true)}
       >
         Chiedi la fattura

@@ -164,7 +164,7 @@ function RefundLine({ name, cost }: { name: string; cost: number }) {
       <RefundRing clock={{ state: 'running', hours: time?.hours ?? null }} size={44} />
       <span>
         Se {name} non risponde{time ? ` entro ${time.words}` : ''},{' '}
-        <b className="text-ink">i {cost} Crediti tornano</b> sul tuo saldo.
+        <b className="text-ink">ti restituiamo i {cost} Crediti</b>.
       </span>
     </p>
   )
@@ -173,7 +173,7 @@ function RefundLine({ name, cost }: { name: string; cost: number }) {
 const following = [
   'Confermi con un codice via SMS.',
   'Paghi qui, senza lasciare il profilo.',
-  'La chat si apre, e l’attesa parte dal tuo primo messaggio.',
+  'Scrivi subito. Il tempo per la risposta parte dal tuo primo messaggio.',
 ]
 
 /** Where there is room for it. */

@@ -97,7 +97,7 @@ function Code({ userId, phone, onVerified }: CodeProps) {
     ) : (
       <p role="status" className="flex items-center gap-2.5 text-base text-ink-2">
         <span className="spinner" aria-hidden="true" />
-        Invio del codice al {masked(phone)}...
+        Invio il codice al {masked(phone)}…
       </p>
     )
   return (
@@ -115,11 +115,7 @@ function Code({ userId, phone, onVerified }: CodeProps) {
           disabled={wait > 0 || sending.isPending}
           onClick={() => send(true)}
         >
-          {wait > 0
-            ? `Invia di nuovo tra ${wait} s`
-            : sending.isPending
-              ? 'Invio in corso...'
-              : 'Invia di nuovo'}
+          {wait > 0 ? `Invia di nuovo tra ${wait} s` : sending.isPending ? 'Invio…' : 'Invia di nuovo'}
         </button>
       }
       problem={sending.isError ? noPhoneOr(sending.error, paymentTexts.otpResendFailed) : null}
@@ -179,11 +175,11 @@ function Digits({ userId, phone, minutes, until, onVerified, resend, problem }: 
       />
       <p role="status" className="text-sm leading-normal text-ink-2">
         {isPending
-          ? 'Verifica in corso...'
+          ? 'Verifico…'
           : expired
-            ? 'Il codice è scaduto: chiedine un altro.'
+            ? 'Il codice è scaduto. Chiedine un altro.'
             : left <= 0
-              ? 'Troppi tentativi: chiedi un altro codice.'
+              ? 'Troppi tentativi. Chiedi un altro codice.'
               : wrong > 0
                 ? `Ti ${left === 1 ? 'resta 1 tentativo' : `restano ${left} tentativi`}.`
                 : `${paymentTexts.otpSent(minutes)} Numero ${masked(phone)}.`}

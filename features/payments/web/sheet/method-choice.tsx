@@ -54,7 +54,7 @@ export function MethodChoice({ methods, chosen, onChoose, children }: MethodChoi
       {chosen === 'paypal' ? (
         <p className="flex items-start gap-2 text-sm leading-normal text-ink-2">
           <ExternalLink size={16} strokeWidth={1.6} className="mt-0.5 flex-none" aria-hidden />
-          Confermi sul sito di PayPal, poi torni qui e la chat si apre.
+          Confermi sul sito di PayPal, poi torni qui con la chat sbloccata.
         </p>
       ) : null}
     </fieldset>

@@ -89,8 +89,8 @@ function Bought({ name, standing: { balance, cost, debt }, offer }: PayStepProps
         <span>{formatEuro(offer.price)}</span>
       </p>
       <p className="mt-0.5 text-sm text-ink-2">
-        {balance} che hai più {offer.credits}
-        {debt > 0 ? `, meno ${debt} di saldo negativo` : ''}, la chat costa {cost}
+        Ne hai {balance} e ne compri {offer.credits}
+        {debt > 0 ? `, ${debt} coprono il saldo negativo` : ''}. La chat costa {cost}.
       </p>
     </section>
   )
@@ -104,7 +104,7 @@ export function PayTerms() {
       <Link className="link" to="/terms" target="_blank">
         Termini
       </Link>
-      . Hai {withdrawalDays} giorni per recedere, per i Crediti non usati.
+      . Puoi recedere entro {withdrawalDays} giorni.
     </p>
   )
 }

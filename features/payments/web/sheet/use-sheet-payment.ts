@@ -82,7 +82,7 @@ export function useSheetPayment({ userId, hostess, place, onCredited, onChanged 
         await askAnew(queryClient)
         return onChanged(result.message)
       case 'elsewhere':
-        return setProblem('Stai già pagando in un’altra finestra: finisci lì, oppure chiudila.')
+        return setProblem('Stai già pagando in un’altra finestra. Finisci lì, oppure chiudila.')
       case 'not-paid':
         return setProblem(paymentTexts.notPaid)
       case 'refused':

@@ -35,7 +35,7 @@ export function LimitCard({ withLink = true }: { withLink?: boolean }) {
 function Limit(spending: Spending) {
   const { limit, left, used, pending } = spending
   const [changing, setChanging] = useState(false)
-  const remove = useLimitChange(removeLimit, 'Fatto: il limite finisce tra un giorno.')
+  const remove = useLimitChange(removeLimit, 'Il limite finisce tra un giorno')
   return (
     <>
       <p className="num mt-2 text-base text-ink-2">
@@ -43,8 +43,8 @@ function Limit(spending: Spending) {
           'Scegli quanto puoi spendere al massimo in un mese. Vale da subito.'
         ) : (
           <>
-            Al massimo <b className="font-semibold text-ink">{euro(limit)}</b> al mese. Usati {euro(used)}, te
-            ne restano <b className="font-semibold text-ink">{euro(left ?? 0)}</b>.
+            Al massimo <b className="font-semibold text-ink">{euro(limit)}</b> al mese. Ne hai usati{' '}
+            {euro(used)}, ti restano <b className="font-semibold text-ink">{euro(left ?? 0)}</b>.
           </>
         )}
       </p>
@@ -57,11 +57,7 @@ function Limit(spending: Spending) {
             Cambia
           </Button>
           {pending?.limit === null ? null : (
-            <Button
-              look="tertiary"
-              busy={remove.isPending && 'Salvataggio in corso...'}
-              onClick={() => remove.mutate()}
-            >
+            <Button look="tertiary" busy={remove.isPending && 'Rimuovo…'} onClick={() => remove.mutate()}>
               Rimuovi
             </Button>
           )}
@@ -69,7 +65,7 @@ function Limit(spending: Spending) {
       )}
       {limit === null ? null : (
         <p className="mt-3 text-sm text-ink-2">
-          Se lo abbassi vale subito. Se lo alzi o lo rimuovi, dopo {raiseHours} ore.
+          Se lo abbassi vale subito, se lo alzi o lo rimuovi dopo {raiseHours} ore.
         </p>
       )}
     </>
@@ -77,18 +73,14 @@ function Limit(spending: Spending) {
 }
 
 function Pending({ limit, from }: NonNullable<Spending['pending']>) {
-  const keep = useLimitChange(keepLimit, 'Il limite resta com’è.')
+  const keep = useLimitChange(keepLimit, 'Il limite resta com’è')
   return (
     <div className="num mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-sm bg-sunken px-3.5 py-1.5 text-sm">
       <span>
         {limit === null ? 'Nessun limite' : `${euro(limit)} al mese`} dal {italianMoment(from)}
       </span>
-      <Button
-        look="tertiary"
-        busy={keep.isPending && 'Salvataggio in corso...'}
-        onClick={() => keep.mutate()}
-      >
-        Lascia il limite di ora
+      <Button look="tertiary" busy={keep.isPending && 'Salvo…'} onClick={() => keep.mutate()}>
+        Tieni il limite attuale
       </Button>
     </div>
   )
@@ -106,11 +98,7 @@ function LimitForm({ limit, onDone }: { limit: number | null; onDone: () => void
     }),
     onDone(now) {
       queryClient.setQueryData(spendingKey, now)
-      toast.success(
-        now.pending
-          ? `Fatto: il nuovo limite vale tra ${raiseHours} ore.`
-          : 'Fatto: il limite vale da subito.',
-      )
+      toast.success(now.pending ? `Il nuovo limite vale tra ${raiseHours} ore` : 'Il limite vale da subito')
       onDone()
     },
   })
@@ -129,7 +117,7 @@ function LimitForm({ limit, onDone }: { limit: number | null; onDone: () => void
               className="input num"
               maxLength={6}
             />
-            <Button type="submit" look="secondary" busy={form.busy && 'Salvataggio in corso...'}>
+            <Button type="submit" look="secondary" busy={form.busy && 'Salvo…'}>
               Salva
             </Button>
           </span>

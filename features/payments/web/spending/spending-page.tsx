@@ -64,7 +64,7 @@ function Lately({ spent: { spent, back, unlocked, answered, refunded } }: { spen
         <Line label="Restituito per rimborsi e recessi" value={euro(back)} />
         <Line label="Chat sbloccate" value={String(unlocked)} />
         <Line label="Con risposta" value={String(answered)} />
-        <Line label="Senza risposta, con i Crediti tornati" value={String(refunded)} />
+        <Line label="Senza risposta, rimborsate" value={String(refunded)} />
         {waiting > 0 ? <Line label="In attesa" value={String(waiting)} /> : null}
       </dl>
     </Panel>

@@ -7,12 +7,14 @@ import { toast } from '#platform/web/ui/toast-store.ts'
 import type { PaymentDetails } from '../../contract/payment-records.ts'
 import { usePaymentAction } from './queries.ts'
 
-/** What finance may do about a purchase. None of it moves money by hand: the books follow the provider. */
+/** What finance may do about a purchase. None of it moves money: the books follow the provider, or a transfer. */
 export function PaymentActions({ payment }: { payment: PaymentDetails }) {
-  const { id, flags, provider_ref } = payment
+  const { id, flags, provider_ref, refunds } = payment
+  const byTransfer = refunds.some(({ late_since, of_ended_account }) => late_since && of_ended_account)
   return (
     <>
       {flags.includes('refund_late') ? <RetryRefund id={id} /> : null}
+      {byTransfer ? <CloseByTransfer id={id} /> : null}
       {flags.includes('mismatch') ? <ResolveMismatch id={id} mismatch={payment.mismatch} /> : null}
       <Ask id={id} blocked={provider_ref === null && 'Il fornitore non ha ancora aperto il pagamento.'} />
     </>
@@ -66,8 +68,8 @@ function ResolveMismatch({ id, mismatch }: { id: number; mismatch: string | null
         }
       >
         <p>
-          {mismatch}. I conti restano come sono, e qui resta scritto chi ha guardato. Se il fornitore dirà
-          altro, sarà di nuovo da esaminare.
+          {mismatch}. I conti restano come sono e qui resta scritto che hai controllato. Se il fornitore dirà
+          altro ancora, tornerà da esaminare.
         </p>
       </ReasonDialog>
     </>
@@ -100,8 +102,45 @@ function RetryRefund({ id }: { id: number }) {
         }
       >
         <p>
-          Prima chiediamo al fornitore se il denaro è già tornato. Se qualcuno l’ha rimborsato a mano, non
-          parte un secondo rimborso.
+          Prima chiediamo al fornitore se il denaro è già tornato, così quello che qualcuno ha rimborsato a
+          mano non parte due volte.
+        </p>
+      </ReasonDialog>
+    </>
+  )
+}
+
+function CloseByTransfer({ id }: { id: number }) {
+  const [asking, setAsking] = useState(false)
+  const close = usePaymentAction(id, 'closeByTransfer')
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        Segna il bonifico
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false)
+          close.reset()
+        }}
+        title="Hai fatto il bonifico?"
+        label="Data e riferimento del bonifico"
+        confirm="Segna il bonifico"
+        busy={close.isPending && 'Salvo…'}
+        error={close.error}
+        onConfirm={(reason) =>
+          close.mutate(reason, {
+            onSuccess: () => {
+              setAsking(false)
+              toast.success('Rimborso chiuso con il bonifico')
+            },
+          })
+        }
+      >
+        <p>
+          L’account è stato eliminato e il fornitore non accetta più il rimborso. Prima di chiuderlo gli
+          chiediamo se il denaro è già tornato.
         </p>
       </ReasonDialog>
     </>

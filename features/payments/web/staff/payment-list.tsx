@@ -117,7 +117,7 @@ export function PaymentList() {
             <EmptyState
               drawing={<SearchDrawing />}
               title="Nessun acquisto così"
-              text="Prova a togliere un filtro, o a cercare per numero di ricevuta."
+              text="Rimuovi un filtro, o cerca per numero di ricevuta."
               action={
                 <ButtonLink to="/admin/payments" look="secondary">
                   Rimuovi i filtri

@@ -70,8 +70,8 @@ function Attention({ payment: { flags, mismatch, refunds } }: { payment: Payment
     <>
       {flags.includes('mismatch') ? (
         <Alert>
-          {mismatch}. Non abbiamo accreditato né stornato nulla. Guarda dal fornitore che cosa è successo,
-          rimedia con un rimborso o una rettifica e scrivi qui che cosa hai fatto.
+          {mismatch}. Non abbiamo accreditato né tolto nulla. Guarda dal fornitore che cosa è successo,
+          sistema con un rimborso o una rettifica, e scrivi qui che cosa hai fatto.
         </Alert>
       ) : null}
       {late.map(({ id, amount, tries }) => (

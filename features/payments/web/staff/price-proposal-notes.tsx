@@ -27,7 +27,8 @@ export function FarBelowNote({ prices, text }: { prices: readonly CreditPrice[];
   if (lowest === null || !prices.some((one) => looksFarBelow(one, lowest))) return null
   return (
     <p className="text-sm text-wait-text">
-      Un Credito a meno della metà del minimo di 30 giorni, {perCredit(lowest.price, lowest.credits)}: {text}
+      Un Credito costa meno della metà del minimo di 30 giorni, {perCredit(lowest.price, lowest.credits)}, e{' '}
+      {text}
     </p>
   )
 }

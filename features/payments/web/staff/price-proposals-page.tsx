@@ -96,8 +96,8 @@ function consequence(proposal: PriceProposal, decision: TwoPersonDecision): stri
   const { about, offer: what } = proposal
   if (decision === 'approve')
     return about === 'shop'
-      ? `Tra un’ora «${what.name}» sarà in vendita: ${priceWords(proposal)}.`
-      : `Tra un’ora il codice ${what.name} varrà: porta fino a ${priceWords(proposal)}.`
+      ? `Tra un’ora «${what.name}» sarà in vendita, ${priceWords(proposal)}.`
+      : `Tra un’ora il codice ${what.name} varrà e porterà fino a ${priceWords(proposal)}.`
   return about === 'shop'
     ? `«${what.name}» resta com’è, senza questo prezzo.`
     : `Il codice ${what.name} viene ritirato e non si può riattivare.`

@@ -70,10 +70,10 @@ export function PriceTable({ shops, discount, onlyShopId }: PriceTableProps) {
       </table>
       <FarBelowNote
         prices={valid ? onSale.map((shop) => withDiscount(shop, { kind: discount.kind, value })) : []}
-        text="il codice aspetterà la conferma di un’altra persona."
+        text="il codice aspetterà la conferma di qualcun altro del team."
       />
       <p className="text-xs text-ink-2">
-        I centesimi si arrotondano a favore del king; il totale non scende sotto {formatEuro(leastTotal)}.
+        I centesimi si arrotondano a favore del king. Il totale non scende sotto {formatEuro(leastTotal)}.
       </p>
     </Panel>
   )

@@ -42,7 +42,8 @@ export function PromoCodeEditor() {
     >
       {code.data?.state === 'waiting' ? (
         <WaitingNote>
-          Porta un Credito molto sotto il prezzo solito. Vale un’ora dopo la conferma di un’altra persona.
+          Porta un Credito molto sotto il prezzo solito. Vale un’ora dopo la conferma di qualcun altro del
+          team.
         </WaitingNote>
       ) : null}
       {ready ? (
@@ -54,7 +55,7 @@ export function PromoCodeEditor() {
             onSaved={({ id: savedId, state }) => {
               toast.success(
                 state === 'waiting'
-                  ? 'Salvato. Ora serve la conferma di un’altra persona.'
+                  ? 'Salvato. Ora serve la conferma di qualcun altro del team.'
                   : isNew
                     ? 'Codice creato'
                     : 'Codice salvato',

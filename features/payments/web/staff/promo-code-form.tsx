@@ -64,7 +64,7 @@ export function PromoCodeForm({ code, shops, onSaved }: PromoCodeFormProps) {
         {form.general ? <Alert>{form.general}</Alert> : null}
         {used && !retired ? (
           <p className="text-sm text-ink-2">
-            Il codice è già stato usato. Si possono cambiare solo la fine e il limite, e quello che è stato
+            Il codice è già stato usato, quindi puoi cambiare solo la fine e il limite. Quello che è stato
             concordato resta.
           </p>
         ) : null}
@@ -184,14 +184,14 @@ function Validity({ form, code, shops, fixed, retired }: ValidityProps) {
           disabled={fixed}
           type="datetime-local"
           optional
-          hint={code ? undefined : 'Vuoto: da subito.'}
+          hint={code ? undefined : 'Se è vuoto, da subito.'}
         />
         <TextInput
           {...input('ends_at')}
           disabled={retired}
           type="datetime-local"
           optional
-          hint="Vuoto: senza scadenza."
+          hint="Se è vuoto, senza scadenza."
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -200,7 +200,7 @@ function Validity({ form, code, shops, fixed, retired }: ValidityProps) {
           disabled={retired}
           inputMode="numeric"
           optional
-          hint="Quante volte in tutto; ogni king una sola."
+          hint="Quante volte in tutto. Ogni king lo usa una volta sola."
         />
         <Select
           {...input('shop_id')}

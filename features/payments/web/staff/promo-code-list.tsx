@@ -79,11 +79,7 @@ export function PromoCodeList() {
         pages={query.data}
         empty={
           any ? (
-            <EmptyState
-              drawing={<SearchDrawing />}
-              title="Nessun codice così"
-              text="Prova a togliere un filtro."
-            />
+            <EmptyState drawing={<SearchDrawing />} title="Nessun codice così" text="Rimuovi un filtro." />
           ) : (
             <EmptyState
               drawing={<CardsDrawing />}

@@ -114,7 +114,7 @@ export const paymentQuery = (id: number) =>
     queryFn: ({ signal }) => fetchBody(payments.one, { params: { id }, signal }),
   })
 
-type PaymentAction = 'ask' | 'resolveMismatch' | 'retryRefund'
+type PaymentAction = 'ask' | 'resolveMismatch' | 'retryRefund' | 'closeByTransfer'
 
 /** The answer is the purchase as it stands afterwards. */
 export function usePaymentAction(id: number, action: PaymentAction) {

@@ -40,7 +40,7 @@ export function ReconciliationPanel() {
             <Link className="link" to="?flag=mismatch">
               {counted(mismatches, 'pagamento da esaminare', 'pagamenti da esaminare')}
             </Link>
-            : il fornitore dice qualcosa di diverso.
+            , il fornitore dice qualcosa di diverso.
           </Line>
         ) : null}
         {refunds_late > 0 ? (

@@ -43,7 +43,7 @@ export function ShopEditor() {
           onSaved={({ waiting }) => {
             toast.success(
               waiting && !waiting.starts_at
-                ? 'Salvato. Il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona.'
+                ? 'Salvato. Il prezzo è molto sotto il solito e aspetta la conferma di qualcun altro del team.'
                 : shop
                   ? 'Pacchetto salvato'
                   : 'Pacchetto in vendita',
@@ -61,8 +61,8 @@ function Waiting({ price, credits, starts_at: starts }: NonNullable<StaffShop['w
   return (
     <WaitingNote>
       {starts
-        ? `Confermato: dal ${italianMoment(starts)} in vendita ${offer}.`
-        : `${offer}: molto sotto il solito, aspetta la conferma di un’altra persona`}
+        ? `Confermato, dal ${italianMoment(starts)} in vendita ${offer}.`
+        : `${offer} è molto sotto il solito e aspetta la conferma di qualcun altro del team`}
     </WaitingNote>
   )
 }
@@ -93,7 +93,7 @@ function Retire({ shop }: { shop: StaffShop }) {
               setAsking(false)
               toast.success(
                 waiting
-                  ? 'Il prezzo è molto sotto il solito e aspetta la conferma di un’altra persona'
+                  ? 'Il prezzo è molto sotto il solito e aspetta la conferma di qualcun altro del team'
                   : retired
                     ? 'Pacchetto di nuovo in vendita'
                     : 'Pacchetto ritirato',
@@ -105,7 +105,7 @@ function Retire({ shop }: { shop: StaffShop }) {
         <p>
           {retired
             ? 'Torna nello Shop al suo posto, con il prezzo che ha adesso.'
-            : 'Sparisce dallo Shop. Chi lo sta già pagando lo riceve come concordato; potrai rimetterlo in vendita.'}
+            : 'Sparisce dallo Shop. Chi lo sta già pagando lo riceve come concordato. Potrai rimetterlo in vendita.'}
         </p>
       </ReasonDialog>
     </>

@@ -128,7 +128,7 @@ function Preview({ draft, id, others }: { draft: Draft; id: number; others: read
       <div role="status">
         <FarBelowNote
           prices={complete ? [shown] : []}
-          text="il prezzo aspetterà la conferma di un’altra persona."
+          text="il prezzo aspetterà la conferma di qualcun altro del team."
         />
         {warnings.map((text) => (
           <p key={text} className="flex items-start gap-2 text-sm text-danger-text">
@@ -161,7 +161,7 @@ function History({ shop }: { shop: StaffShop }) {
       </ul>
       {shop.open_payments > 0 ? (
         <p className="text-ink-2">
-          {counted(shop.open_payments, 'pagamento aperto', 'pagamenti aperti')}: chi paga riceve quello che ha
+          {counted(shop.open_payments, 'pagamento aperto', 'pagamenti aperti')}. Chi paga riceve quello che ha
           concordato, anche se cambi qualcosa adesso.
         </p>
       ) : null}

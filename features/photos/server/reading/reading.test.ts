@@ -189,16 +189,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-secondLook('a file that is damaged in the storage is not read, at once, and nothing else suffers', async () => {
-  const [broken, sound] = [await makeHostess(app), await makeHostess(app)]
-  const id = await sendUnread(broken, await writtenPhoto({ text: '' }))
-  const file = await app.needs.storage.get(fileOf(id, 1600))
-  await app.needs.storage.put(fileOf(id, 1600), (file ?? new Uint8Array()).slice(0, 400), 'image/webp')
-  const next = await sendUnread(sound, await writtenPhoto({ text: '' }))
-  await readWaiting(app.needs, reader)
-  expect(await readingOf(id)).toEqual({ state: 'not_read', tries: 1 })
-  expect(await readingOf(next)).toEqual({ state: 'read', tries: 1 })
-})
+secondLook(
+  'a file that is damaged in the storage is not read, at once, and nothing else suffers',
+  async () => {
+    const [broken, sound] = [await makeHostess(app), await makeHostess(app)]
+    const id = await sendUnread(broken, await writtenPhoto({ text: '' }))
+    const file = await app.needs.storage.get(fileOf(id, 1600))
+    await app.needs.storage.put(fileOf(id, 1600), (file ?? new Uint8Array()).slice(0, 400), 'image/webp')
+    const next = await sendUnread(sound, await writtenPhoto({ text: '' }))
+    await readWaiting(app.needs, reader)
+    expect(await readingOf(id)).toEqual({ state: 'not_read', tries: 1 })
+    expect(await readingOf(next)).toEqual({ state: 'read', tries: 1 })
+  },
+)
 
 test('of those that wait the newest is read first: its owner is looking', async () => {
   const [first, second] = [

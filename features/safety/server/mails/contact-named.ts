@@ -35,8 +35,8 @@ export function contactNamedMail(contact: Contact, plan: Plan, refuseUrl: string
     action: { label: 'Apri il piano', url: planUrl },
     notes: [
       `Il piano si apre solo da questo link, fino a ${planLimits.linkHours} ore dopo la fine. Non girarlo ad altri.`,
-      'Se preferisci di no, usa il link in fondo. Cancelliamo il tuo indirizzo e avvisiamo chi te l’ha chiesto. Nessuno potrà più indicarti.',
-      'Lieta non sa dove si trova la persona e non chiama i soccorsi. In caso di pericolo: 112.',
+      'Se preferisci non ricevere avvisi, usa il link in fondo. Cancelliamo il tuo indirizzo e avvisiamo chi te l’ha chiesto. Nessuno potrà più indicarti.',
+      'Lieta non sa dove si trova la persona e non chiama i soccorsi. In caso di pericolo chiama il 112.',
     ],
     unsubscribeUrl: refuseUrl,
   })

@@ -14,7 +14,7 @@ export function noSignMail(
     title: `Ciao ${contact.name}`,
     paragraphs: [
       `${name} aveva previsto di finire il suo incontro alle ${romeMoment(ends_at)} e non ha ancora confermato che va tutto bene.`,
-      'Può esserci un motivo semplice: il telefono scarico, una serata più lunga. Prova a chiamare. Nel piano trovi con chi, dove e quando.',
+      'Può esserci un motivo semplice, come il telefono scarico o una serata più lunga. Prova a chiamare. Nel piano trovi con chi, dove e quando.',
       'Se non risponde e qualcosa ti preoccupa, chiama il 112 e leggi il piano all’operatore.',
     ],
     action: { label: 'Apri il piano', url: planUrl },

@@ -8,7 +8,7 @@ export const planCheckInTemplate: Template<'plan_check_in'> = {
     subject: 'Tutto bene?',
     title: `Ciao ${name}, tutto bene?`,
     paragraphs: [
-      'È l’ora che avevi indicato come fine. Un tocco basta, senza accedere; se l’incontro continua puoi prenderti un’altra ora.',
+      'È l’ora che avevi indicato come fine. Basta un tocco, senza accedere. Se l’incontro continua, prenditi un’altra ora.',
       contactName === null
         ? 'Nessun altro riceve avvisi. Lo segniamo nel piano, per chi ne ha il link.'
         : `Se non confermi entro le ${romeMoment(warnAt)}, scriviamo a ${contactName}.`,

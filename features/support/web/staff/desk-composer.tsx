@@ -50,7 +50,7 @@ export function DeskComposer(props: DeskComposerProps) {
       >
         {note ? (
           <p id={`${id}-hint`} className="pb-1 text-xs font-semibold text-credit-text">
-            Nota interna: la vede solo il team, a {name} non arriva.
+            Solo il team vede questa nota interna, {name} non la riceve.
           </p>
         ) : null}
         {chosen?.actions ? (

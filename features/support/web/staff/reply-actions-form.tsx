@@ -87,7 +87,7 @@ export function ReplyActionsForm({ reply, actions, onDone }: ReplyActionsFormPro
         />
       ) : amount === null ? null : (
         <p className="text-sm">
-          Dà {formatCredits(credits(amount))}: l’importo lo cambia chi può rettificare i saldi.
+          Dà {formatCredits(credits(amount))}, e solo chi può rettificare i saldi cambia l’importo.
         </p>
       )}
       <p className="flex justify-end gap-2.5">

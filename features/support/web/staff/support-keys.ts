@@ -4,7 +4,7 @@ export const supportKeys: readonly KeyLine[] = [
   { key: 'J', does: 'la conversazione seguente' },
   { key: 'K', does: 'la conversazione precedente' },
   { key: 'R', does: 'scrivi la risposta' },
-  { key: '/', does: 'apre i modelli di risposta: scrivi per cercare, frecce e Invio' },
+  { key: '/', does: 'apre i modelli di risposta, poi scrivi per cercare, frecce e Invio' },
   { key: 'N', does: 'scrivi una nota interna, che vede solo il team' },
   { key: 'Ctrl Invio', does: 'manda la risposta, o salva la nota' },
   { key: 'L', does: 'mette un’etichetta' },

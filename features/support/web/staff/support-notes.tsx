@@ -31,7 +31,7 @@ export function LatestNote({ chatId }: { chatId: number }) {
   if (note === undefined) return null
   return (
     <p className="mx-4 mb-2 line-clamp-3 flex-none rounded-sm bg-credit-soft px-3.5 py-2 text-sm break-words max-sm:mx-3">
-      <b className="font-semibold text-credit-text">Nota di {note.author.name}, la vede solo il team.</b>{' '}
+      <b className="font-semibold text-credit-text">Nota di {note.author.name}, visibile solo al team.</b>{' '}
       {note.text}
     </p>
   )

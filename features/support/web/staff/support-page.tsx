@@ -71,7 +71,9 @@ export function SupportPage() {
             shortcuts={shortcuts}
             onBack={goBack}
             onReopened={() =>
-              notify(`${current.chat.other_user.name}: riaperta, è tra quelle da rispondere.`)
+              notify(
+                `La conversazione con ${current.chat.other_user.name} è di nuovo tra quelle da rispondere.`,
+              )
             }
             onDone={(how) => {
               notify(`${current.chat.other_user.name}: ${how}.`)
@@ -89,9 +91,8 @@ export function SupportPage() {
         shortcuts={shortcuts}
         onShortcuts={setShortcuts}
       >
-        In cima c’è chi può essere in pericolo, poi chi aspetta da più tempo. Una risposta fa uscire la
-        conversazione da «Da rispondere». Chiusa o rimandata, è di nuovo tra quelle da rispondere appena la
-        persona scrive; rimandata, anche all’ora scelta. Una chiusa si riapre dalla scheda «Chiuse».
+        {waitingOnTop} Una risposta toglie la conversazione da «Da rispondere». Chiuse e rimandate ricompaiono
+        appena arriva un messaggio, le rimandate anche all’ora scelta. Riapri le chiuse dalla scheda «Chiuse».
       </HelpSheet>
     </>
   )
@@ -115,7 +116,7 @@ function Listed({ view, q, inbox: { data, isError, isFetching, refetch }, curren
       <EmptyState
         drawing={<CardsDrawing />}
         title="Nessun risultato"
-        text={`Nessuna conversazione ${view === 'closed' ? 'chiusa ' : ''}con «${q}»: si cerca nei messaggi, nei nomi e nelle etichette.`}
+        text={`Nessuna conversazione ${view === 'closed' ? 'chiusa ' : ''}con «${q}». Cerchiamo nei messaggi, nei nomi e nelle etichette.`}
       />
     )
   if (view === 'contact' && q === '') return <ContactMessages messages={data.contacts} />

@@ -16,7 +16,7 @@ export function WrittenSinceQuestion({ message, member, staff, onSend, onRead }:
   const ofMember = message.sender_id === member.id
   const who = ofMember
     ? member.name
-    : (staff.find(({ id }) => id === message.sender_id)?.name ?? 'Una persona del team')
+    : (staff.find(({ id }) => id === message.sender_id)?.name ?? 'Qualcuno del team')
   return (
     <div
       role="alert"

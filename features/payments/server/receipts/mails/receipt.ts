@@ -26,8 +26,8 @@ export const receiptTemplate: Template<'receipt'> = {
       ],
       action: { label: 'Apri la ricevuta', url: `${config.publicUrl}/profile#acquisti` },
       notes: [
-        `La ritrovi nel tuo profilo, sotto Acquisti, da leggere e in PDF. Lì puoi anche recedere dal contratto, entro ${withdrawalDays} giorni dall’acquisto.`,
-        `Non riesci ad accedere? Puoi recedere anche senza account, con il numero della ricevuta: ${config.publicUrl}/recesso`,
+        `Trovi la ricevuta anche nel tuo profilo, sotto Acquisti. Da lì puoi recedere dal contratto, entro ${withdrawalDays} giorni dall’acquisto.`,
+        `Non riesci ad accedere? Puoi recedere anche da qui, con il numero della ricevuta: ${config.publicUrl}/recesso`,
       ],
     }
   },

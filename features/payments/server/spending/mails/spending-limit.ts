@@ -11,7 +11,7 @@ export const spendingLimitTemplate: Template<'spending_limit'> = {
           : `Hai usato più di ${share === 50 ? 'metà' : 'quattro quinti'} del tuo limite`,
       title: 'Il tuo limite del mese',
       paragraphs: [
-        `Ciao ${name}, ce lo hai chiesto tu: ti scriviamo a metà, all’80 e al 100 per cento del limite che hai scelto.`,
+        `Ciao ${name}, come ci hai chiesto, ti scriviamo quando arrivi al 50, all’80 e al 100 per cento del limite che hai scelto.`,
         ...(share === 100
           ? ['Fino al mese prossimo non puoi acquistare altri Crediti. Quelli che hai restano tuoi.']
           : []),

@@ -12,9 +12,9 @@ export const spendingMonthTemplate: Template<'spending_month'> = {
       ...(back > 0 ? [{ label: 'Restituito', value: formatEuro(back) }] : []),
       { label: 'Chat sbloccate', value: String(unlocked) },
       { label: 'Con risposta', value: String(answered) },
-      { label: 'Crediti tornati', value: String(refunded) },
+      { label: 'Chat rimborsate', value: String(refunded) },
     ],
     action: { label: 'Quanto hai speso', url: `${config.publicUrl}/spesa` },
-    notes: ['Puoi darti un limite al mese: vale da subito.'],
+    notes: ['Puoi darti un limite al mese, che vale da subito.'],
   }),
 }

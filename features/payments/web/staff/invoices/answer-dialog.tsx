@@ -65,7 +65,7 @@ function Again({ invoice, busy, error, onAnswer, onRemade }: AnswerDialogProps &
   const remake = useMutation({
     mutationFn: () => fetchBody(staffInvoiceEndpoints.remake, { params: { id: invoice.id } }),
     onSuccess() {
-      toast.success('Il file ora ha i dati di oggi. Scaricalo di nuovo.')
+      toast.success('Il file ha i dati aggiornati, scaricalo di nuovo')
       onRemade()
     },
     onError: (problem) => toast.error(messageOf(problem)),

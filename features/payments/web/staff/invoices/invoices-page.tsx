@@ -53,8 +53,8 @@ export function InvoicesPage() {
       actions={query.data && query.data.data.length > 0 ? <SaveZip filters={filters} /> : null}
     >
       <p className="mb-4 max-w-prose text-sm text-ink-2">
-        Lieta prepara i file e tu li invii. Scaricali, caricali nel portale Fatture e Corrispettivi
-        dell’Agenzia delle Entrate e segna qui che cosa risponde il Sistema di Interscambio.
+        Scarica i file, caricali nel portale Fatture e Corrispettivi dell’Agenzia delle Entrate e segna qui la
+        risposta del Sistema di Interscambio.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <label className="grid gap-1 text-xs font-medium text-ink-2">
