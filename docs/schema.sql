@@ -2830,6 +2830,7 @@ END),
 CREATE INDEX unlock_cost_change_user ON unlock_cost_change (user_id, id DESC);
 CREATE TRIGGER unlock_cost_change_append_only BEFORE UPDATE ON unlock_cost_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_cost_rewrite();
 
+-- How a price came about is never rewritten.
 CREATE OR REPLACE FUNCTION public.refuse_cost_rewrite()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2856,6 +2857,7 @@ begin
   return true;
 end $function$;
 
+-- A price changes together with the row that says from what it followed.
 CREATE OR REPLACE FUNCTION public.refuse_unexplained_cost()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2881,6 +2883,7 @@ begin
   return new;
 end $function$;
 
+-- A badge and its grant come and go in one transaction.
 CREATE OR REPLACE FUNCTION public.refuse_ungranted_badge()
  RETURNS trigger
  LANGUAGE plpgsql

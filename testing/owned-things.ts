@@ -261,11 +261,9 @@ export const ownedThings: Readonly<Record<OwnedThing, (app: TestApp) => Promise<
   async payment(app) {
     const owner = await makeKing(app)
     const { id } = await makePurchase(app, owner)
-    const [{ provider_ref: ref }] = (await rows(app, sql`purchase where id = ${id}`)) as [
-      { provider_ref: string },
-    ]
+    const [bought] = (await rows(app, sql`purchase where id = ${id}`)) as [{ provider_ref: string }]
     return {
-      id: ref,
+      id: bought.provider_ref,
       unknownId: 'test_none',
       owner,
       state: () => rows(app, sql`purchase where id = ${id}`),

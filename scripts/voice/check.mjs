@@ -1,6 +1,5 @@
-// npm run voice: reads every Italian string of the product by docs/voice.md. `-- --all` tells what the baseline
-// forgives too, `-- --write` makes the baseline anew.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+// npm run voice: reads every Italian string of the product by docs/voice.md.
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../install.mjs'
 import { faultsOf } from './rules.mjs'
@@ -34,13 +33,9 @@ const notRead = ['**/*.test.*', '**/db/schema.ts', ...peoplesOwnWords, ...notFor
 
 /** Folders and files whose texts only kings get. */
 const kings = JSON.parse(readFileSync(join(import.meta.dirname, 'kings.json'), 'utf8'))
-/** How many faults each file may still have; without the file, none. */
-const baselineFile = join(import.meta.dirname, 'baseline.json')
-const baseline = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, 'utf8')) : {}
 
 const files = globSync(sources, { cwd: root, exclude: notRead }).sort()
-let read = 0
-const faults = new Map()
+let [read, faults] = [0, 0]
 for (const file of files) {
   const source = readFileSync(join(root, file), 'utf8')
   const lines = source.split('\n')
@@ -53,26 +48,12 @@ for (const file of files) {
     const said = [lines[words.line - 2], lines[words.line - 1]].join('\n')
     const reason = /voice: (kings only|[^*\n]{12,})/.exec(said)?.[1]
     if (reason !== undefined && reason !== 'kings only') continue
-    for (const fault of faultsOf(words, { ...readBy, kings: readBy.kings || reason === 'kings only' }))
-      faults.set(file, [...(faults.get(file) ?? []), { ...fault, ...words }])
+    for (const fault of faultsOf(words, { ...readBy, kings: readBy.kings || reason === 'kings only' })) {
+      faults += 1
+      console.log(`${file}:${words.line} ${fault.rule}: «${fault.found}» → ${fault.say}`)
+      console.log(`    ${words.text.slice(0, 160)}`)
+    }
   }
 }
-
-const counts = Object.fromEntries([...faults].map(([file, found]) => [file, found.length]))
-if (process.argv.includes('--write')) writeFileSync(baselineFile, `${JSON.stringify(counts, null, 2)}\n`)
-const all = process.argv.includes('--all')
-for (const [file, found] of faults)
-  if (all || (!process.argv.includes('--write') && found.length > (baseline[file] ?? 0))) tell(file, found)
-
-const mended = Object.entries(baseline).filter(([file, count]) => (counts[file] ?? 0) < count)
-if (mended.length > 0 && !process.argv.includes('--write'))
-  console.log(
-    `${mended.length} files have fewer faults than scripts/voice/baseline.json says: npm run voice -- --write`,
-  )
-console.log(`${read} strings of ${files.length} files read, ${[...faults.values()].flat().length} faults`)
-
-function tell(file, found) {
-  for (const { line, rule, found: what, say, text } of found)
-    console.log(`${file}:${line} ${rule}: «${what}» → ${say}\n    ${text.slice(0, 160)}`)
-  if (found.length > (baseline[file] ?? 0)) process.exitCode = 1
-}
+console.log(`${read} strings of ${files.length} files read, ${faults} faults`)
+if (faults > 0) process.exitCode = 1

@@ -82,7 +82,7 @@ async function readingOf(photoId: string) {
 }
 
 /** Each reading takes both cores for seconds: what another test shows with the same reader is looked at less often. */
-const secondLook = test.runIf(process.env['LONG'] === '1')
+const long = process.env['LONG'] === '1'
 
 const dueNow = (photoId: string) =>
   sql`update photo_reading set due_at = now() where photo_id = ${photoId}`.execute(app.db)
@@ -109,7 +109,7 @@ test('a number written on a photo is quoted at its case, with how sure the reade
   expect(held.score ?? 0).toBeGreaterThan(other.score ?? 0)
 })
 
-secondLook('what a QR code says goes through the same rules, and stands on the wall too', async () => {
+test.runIf(long)('what a QR code says goes through the same rules, and stands on the wall too', async () => {
   const hostess = await makeHostess(app)
   const id = await send(hostess, await codePhoto('https://wa.me/393471234567'))
   expect((await caseOf(hostess)).findings).toContainEqual({
@@ -171,7 +171,7 @@ test('a reader that hangs or swells is killed, and the next photo has a new one'
   }
 })
 
-secondLook('a reader without work ends by itself', async () => {
+test.runIf(long)('a reader without work ends by itself', async () => {
   const brief = photoReader({ idle: 100 })
   readers.push(brief)
   await brief.read(await writtenPhoto({ text: '' }))
@@ -189,7 +189,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-secondLook(
+test.runIf(long)(
   'a file that is damaged in the storage is not read, at once, and nothing else suffers',
   async () => {
     const [broken, sound] = [await makeHostess(app), await makeHostess(app)]
@@ -218,18 +218,21 @@ test('of those that wait the newest is read first: its owner is looking', async 
   expect(rows.map(({ photo_id }) => photo_id)).toEqual([second, first])
 })
 
-secondLook('what a restart interrupted is read afterwards, and only once its time is over', async () => {
-  const hostess = await makeHostess(app)
-  const id = await sendUnread(hostess, await writtenPhoto({ text: '347 123 4567', strip: '#000' }))
-  await sql`update photo_reading set state = 'reading', tries = 1, due_at = now() + interval '1 minute'
+test.runIf(long)(
+  'what a restart interrupted is read afterwards, and only once its time is over',
+  async () => {
+    const hostess = await makeHostess(app)
+    const id = await sendUnread(hostess, await writtenPhoto({ text: '347 123 4567', strip: '#000' }))
+    await sql`update photo_reading set state = 'reading', tries = 1, due_at = now() + interval '1 minute'
     where photo_id = ${id}`.execute(app.db)
-  await readWaiting(app.needs, reader)
-  expect(await readingOf(id)).toEqual({ state: 'reading', tries: 1 })
-  await dueNow(id)
-  await readWaiting(app.needs, reader)
-  expect(await readingOf(id)).toEqual({ state: 'read', tries: 2 })
-  expect((await caseOf(hostess)).findings).toHaveLength(1)
-})
+    await readWaiting(app.needs, reader)
+    expect(await readingOf(id)).toEqual({ state: 'reading', tries: 1 })
+    await dueNow(id)
+    await readWaiting(app.needs, reader)
+    expect(await readingOf(id)).toEqual({ state: 'read', tries: 2 })
+    expect((await caseOf(hostess)).findings).toHaveLength(1)
+  },
+)
 
 test('an owner switches the reader off: photos wait unread, whoever moderates is told, readiness says so', async () => {
   const hostess = await makeHostess(app)
