@@ -132,7 +132,7 @@ test('personal data: name, birth date, phone or its placeholder, e-mail; what wa
   })
   expect(wordsOf(htmlOf(<PersonalDataCard user={king} />))).toContain(
     'Dati Personali Nome Riccardo Data di nascita 03/02/1981 ' +
-      'Telefono Nessun numero di telefono inserito Email riccardo@posta.example',
+      'Cellulare Nessun numero di telefono inserito Email riccardo@posta.example',
   )
   const waiting = { description: null, name: 'Rick', email: null, phone: '+393485550142' }
   const words = wordsOf(htmlOf(<PersonalDataCard user={{ ...king, pending_changes: waiting }} />))
@@ -178,9 +178,9 @@ test('personal data say that there is no number, and each line what it is [PROFI
   const card = (phone: string | null) => wordsOf(htmlOf(<PersonalDataCard user={{ ...king, phone }} />))
   const none = quoted('PROFILE-25', 'Nessun numero di telefono inserito')
   expect(card(null)).toContain(
-    `Nome Riccardo Data di nascita 03/02/1981 Telefono ${none} Email riccardo@posta.example`,
+    `Nome Riccardo Data di nascita 03/02/1981 Cellulare ${none} Email riccardo@posta.example`,
   )
-  expect(card('+393485550142')).toContain('Telefono +39 348 555 0142 Email')
+  expect(card('+393485550142')).toContain('Cellulare +39 348 555 0142 Email')
 })
 
 /** The form of the profile as it stands before anything is chosen. */

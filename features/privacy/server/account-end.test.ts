@@ -58,7 +58,7 @@ test('what was bought and is unspent is paid back when the account ends, wheneve
   expect(await notesOf(old)).toEqual([{ cause: 'erasure', total_cents: 990 }])
   const mail = (await app.outbox(king.email)).find(({ subject }) => subject.includes('eliminato'))
   expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(
-    /22,90 € sulla carta.* 9,90 € sulla carta.*ti rimborsiamo 32,80 €/,
+    /22,90 € sulla carta.* 9,90 € sulla carta.*Ti rimborsiamo 32,80 €/,
   )
   expect(await audit(app.db)).toEqual([])
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { contactIn } from './contact-note.ts'
 
 test.each([
-  ['Se vuoi la racconto meglio al 347 555 01 90', 'un numero di telefono'],
-  ['+39 3475550190', 'un numero di telefono'],
+  ['Se vuoi la racconto meglio al 347 555 01 90', 'un numero di cellulare'],
+  ['+39 3475550190', 'un numero di cellulare'],
   ['Scrivi a isotta@posta.it', 'un indirizzo email'],
   ['Le foto sono su www.isotta.it', 'un link'],
   ['Cercami su Instagram', 'un social'],

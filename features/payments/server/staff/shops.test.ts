@@ -130,7 +130,7 @@ test('a king who saw another price or other Crediti is told, and nothing is open
   const dearer = (await changeShop(shop, { price: 12 })).body
   const late = await open(king, { shop_id: shop.id, price: 9.9, credits: 100 })
   expect(late).toMatchObject({ status: 409, body: { code: 'price_changed' } })
-  expect(late.body.message.replaceAll('\u00a0', ' ')).toContain('ora 100 Crediti costano 12,00 €')
+  expect(late.body.message.replaceAll('\u00a0', ' ')).toContain('Ora 100 Crediti costano 12,00 €')
   await changeShop(dearer, { credits: 90 })
   expect((await open(king, { shop_id: shop.id, price: 12, credits: 100 })).status).toBe(409)
   expect((await open(king, { shop_id: shop.id, price: 12, credits: 90 })).status).toBe(200)
