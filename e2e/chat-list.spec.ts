@@ -97,7 +97,7 @@ test('before the unlock he leaves three messages, is told how many are left, and
     await field.fill(text)
     await field.press('Enter')
   }
-  await requirement('CHAT-13', () => left('Prima puoi lasciargliene fino a 3; poi'))
+  await requirement('CHAT-13', () => left('Prima puoi lasciargliene fino a 3. Poi'))
   await requirement('CHAT-23', async () => {
     const first = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().includes('/api/chats/'),
@@ -113,9 +113,9 @@ test('before the unlock he leaves three messages, is told how many are left, and
     await expect(conversation(page).getByText('In attesa di sblocco')).toBeVisible()
   })
   await requirement('CHAT-13', async () => {
-    await left('Prima puoi lasciargliene ancora 2; poi')
+    await left('Prima puoi lasciargliene ancora 2. Poi')
     await send('Due')
-    await left('Prima puoi lasciargliene ancora uno; poi')
+    await left('Prima puoi lasciargliene ancora uno. Poi')
     await send('Tre')
     await left('Hai già lasciato 3 messaggi a Ludovica. Per scriverle ancora sblocca la chat.')
     await expect(question).toBeHidden()

@@ -96,7 +96,7 @@ test('a king changes name and e-mail, which wait, and reads what is refused unde
   const card = page.getByRole('region', { name: 'Dati Personali' })
   await requirement('PROFILE-50', async () => {
     const waits = quoted('PROFILE-50', 'in coda di approvazione da parte del moderatore')
-    await expect(page.getByText(`Il tuo nuovo nome è ${waits}.`)).toBeVisible()
+    await expect(page.getByText(`Il tuo nuovo nome è ${waits}`)).toBeVisible()
     await expect(card).toContainText('ManlioAdalberto, in attesa di approvazione')
   })
   await requirement('PROFILE-51', async () => {

@@ -105,7 +105,7 @@ test('the footer leads to the texts, the list of contents to a chapter, a link i
   await page.reload()
   await expect(chapter).toBeInViewport()
 
-  await page.getByRole('article').getByRole('link', { name: 'Crediti e Pagamenti' }).click()
+  await page.getByRole('article').getByRole('link', { name: 'Crediti e Pagamenti' }).last().click()
   await expect(page).toHaveURL('/payments')
 })
 

@@ -133,7 +133,7 @@ test('a hostess changes her profile: what is wrong is said, what is typed stays,
   )
   await requirement('PROFILE-50', async () => {
     const waits = quoted('PROFILE-50', 'in coda di approvazione da parte del moderatore')
-    await expect(page.getByText(`La tua descrizione è ${waits}.`)).toBeVisible()
+    await expect(page.getByText(`La tua descrizione è ${waits}`)).toBeVisible()
     await expect(page.getByText('Amo il teatro e le cene tranquille.')).toBeVisible()
     await expect(page.getByText('In moderazione')).toBeVisible()
   })

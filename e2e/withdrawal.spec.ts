@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { scriptless } from './ended-session.ts'
 import { messageTo } from './outbox.ts'
 import { credited, pay } from './payment-page.ts'
 import { signInAs } from './sign-in.ts'
@@ -112,29 +113,37 @@ test('who is suspended after a purchase has the contract in his mail, and withdr
 
   const staff = backstage(page, server.origin)
   const admin = await staff.token('admin@demo.test')
+  // A page that is open hears of the ban sooner or later, and leaves by itself.
+  await page.goto(scriptless)
   await staff.post(`/api/admin/users/${id}/ban`, admin, { reason: 'Prova.', rule: 'insult' })
-  await page.goto('/profile')
-  await page.waitForURL(`**/am-i-banned/${encodeURIComponent(name)}`)
-  const newest = page.getByRole('region', { name: 'Acquisti' }).getByRole('listitem').first()
+  // In another tab: the console of one that loses its session says so.
+  const notice = await page.context().newPage()
+  await notice.goto('/profile')
+  await notice.waitForURL(`**/am-i-banned/${encodeURIComponent(name)}`)
+  const newest = notice.getByRole('region', { name: 'Acquisti' }).getByRole('listitem').first()
   await newest.getByRole('button', { name: /^Recedi dal contratto qui/ }).click()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Conferma recesso' }).click()
-  await expect(page.getByText(/^Recesso registrato, ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
+  await expectAccessible(notice)
+  await expectNoSidewaysScroll(notice)
+  await notice.getByRole('button', { name: 'Conferma recesso' }).click()
+  await expect(notice.getByText(/^Recesso registrato, ti rimborsiamo 9,90\s€\./).first()).toBeVisible()
   await expect(newest).toContainText('Non usati: 0 Crediti')
+  await notice.close()
 
   await test.step('without an account the number of the receipt and the mailbox lead to it', async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Recedi da un acquisto' }).click()
-    await page.getByLabel('Numero della ricevuta').fill(number)
-    await page.getByLabel('Email con cui hai comprato').fill(email)
-    await page.getByRole('button', { name: 'Invia il link' }).click()
-    await expect(page.getByText(/^Se il numero e l’email corrispondono/)).toBeVisible()
-    const link = new URL(await messageTo(page, email, /https?:\/\/\S+\/recesso\?token=\S+/))
-    await page.goto(link.pathname + link.search)
-    await expect(page.getByRole('region', { name: 'Acquisto' })).toContainText(
+    const guest = await browser.newPage({ baseURL: server.origin, ...mobile })
+    await guest.goto('/')
+    await guest.getByRole('contentinfo').getByRole('link', { name: 'Recedi da un acquisto' }).click()
+    await guest.getByLabel('Numero della ricevuta').fill(number)
+    await guest.getByLabel('Email con cui hai comprato').fill(email)
+    await guest.getByRole('button', { name: 'Invia il link' }).click()
+    await expect(guest.getByText(/^Se il numero e l’email corrispondono/)).toBeVisible()
+    const link = new URL(await messageTo(guest, email, /https?:\/\/\S+\/recesso\?token=\S+/))
+    await guest.goto(link.pathname + link.search)
+    await expect(guest.getByRole('region', { name: 'Acquisto' })).toContainText(
       'Non ci sono Crediti non usati',
     )
-    await expectAccessible(page)
+    await expectAccessible(guest)
+    await guest.close()
   })
   await staff.post(`/api/admin/users/${id}/unban`, admin, { reason: 'Fine della prova.' })
 })
