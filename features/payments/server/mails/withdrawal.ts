@@ -1,5 +1,6 @@
 import { italianDate, italianSecond } from '#platform/contract/italian-time.ts'
 import { formatCredits, formatEuro } from '#platform/contract/money.ts'
+import { packageWords } from '../../contract/package-name.ts'
 import { payBackDays } from '../../contract/purchases.ts'
 import type { Template } from '#features/notifications/server/template.ts'
 
@@ -25,7 +26,7 @@ export const withdrawalTemplate: Template<'withdrawal'> = {
         `Ciao ${name}, abbiamo ricevuto la tua dichiarazione di recesso il ${italianSecond(at)} (ora italiana).`,
       ],
       quote: [
-        `Recedo dal contratto di acquisto n. ${purchase.id} del ${italianDate(purchase.at)}: ${purchase.title}, ${bought} per ${price}.`,
+        `Recedo dal contratto di acquisto n. ${purchase.id} del ${italianDate(purchase.at)}: ${packageWords(purchase)} per ${price}.`,
       ],
       facts: [
         { label: 'Prezzo pagato', value: price },

@@ -35,6 +35,8 @@ test('one mail confirms the contract, with a PDF that says all that the law want
   expect(mail).toMatchObject({
     subject: `Conferma del contratto e ricevuta n. ${year}/${number}`,
     attachments: [`lieta-contratto-${year}-${number}.pdf`],
+    // A package that is called by its Crediti says them once.
+    text: expect.stringContaining('\nAcquisto: 100 Crediti\n'),
   })
   const file = await fetch(`${app.origin}/dev/outbox/${mail!.id}/allegati/0`)
   expect(file.headers.get('content-type')).toBe('application/pdf')

@@ -1,6 +1,7 @@
 import { italianDate } from '#platform/contract/italian-time.ts'
 import { formatCredits, formatEuro } from '#platform/contract/money.ts'
 import type { Template } from '#features/notifications/server/template.ts'
+import { packageWords } from '../../../contract/package-name.ts'
 import { withdrawalDays } from '../../../contract/purchases.ts'
 import { vatLabel } from '../vat.ts'
 
@@ -16,7 +17,7 @@ export const receiptTemplate: Template<'receipt'> = {
       ],
       facts: [
         { label: 'Ricevuta', value: number },
-        { label: 'Acquisto', value: `${title}, ${amount}` },
+        { label: 'Acquisto', value: packageWords({ title, credits }) },
         {
           label: 'Totale',
           value: vatRate === null ? formatEuro(total) : `${formatEuro(total)}, ${vatLabel(vatRate)} compresa`,
