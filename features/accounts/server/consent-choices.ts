@@ -64,14 +64,12 @@ export async function recordConsent(
   const { version } = presentText(purpose)
   const last = (await lastWords(trx, userId)).find((said) => said.purpose === purpose)
   if (last?.given === given && (!given || last.version === version)) return false
-  await trx
+  const { at } = await trx
     .insertInto('consent')
     .values({ user_id: userId, document: purpose, version, given, place })
-    .execute()
-  await needs.notify(trx, userId, 'consent_receipt', {
-    consents: [{ purpose, version, given }],
-    at: new Date(),
-  })
+    .returning('at')
+    .executeTakeFirstOrThrow()
+  await needs.notify(trx, userId, 'consent_receipt', { consents: [{ purpose, version, given }], at })
   return true
 }
 
