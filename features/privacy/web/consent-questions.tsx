@@ -18,7 +18,7 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
   const queryClient = useQueryClient()
   const { signOut } = useSession()
   const [given, setGiven] = useState<readonly AskedPurpose[]>([])
-  const all = given.length === purposes.length
+  const [refused] = purposes.filter((purpose) => !given.includes(purpose))
   const answer = useMutation({
     async mutationFn() {
       for (const purpose of purposes)
@@ -60,14 +60,14 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
         ))}
       </div>
       <p role="status" className="mt-4 rounded-md bg-sunken px-4 py-3 text-base leading-normal text-ink-2">
-        {all ? (
+        {refused === undefined ? (
           'Ti mandiamo la ricevuta per email.'
         ) : (
           <>
             <b className="text-ink">
               {purposes.length === 1 ? 'Se dici di no.' : 'Se dici di no anche a uno solo.'}
             </b>{' '}
-            {consents[purposes[0] ?? 'special_data'].without}
+            {consents[refused].without}
           </>
         )}
       </p>
@@ -78,7 +78,7 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
       ) : null}
       <div className="mt-5 grid gap-2.5">
         <Button block busy={answer.isPending && 'Salvo…'} onClick={() => answer.mutate()}>
-          {all
+          {refused === undefined
             ? 'Do il consenso e continuo'
             : given.length > 0
               ? 'Salvo le mie scelte e continuo'
