@@ -130,7 +130,8 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
   await requirement('REPORT-04', async () => {
     await send.dblclick()
     await expect(sheet.getByRole('button', { name: 'Invio…' })).toBeDisabled()
-    expect(asked).toEqual(['/api/report-chat'])
+    // The button is disabled before the request gets as far as here.
+    await expect.poll(() => asked).toEqual(['/api/report-chat'])
   })
   await requirement('REPORT-05', async () => {
     const done = quoted('REPORT-05', 'Segnalazione inviata con successo!')
@@ -141,7 +142,10 @@ test('a king reports a chat, blocks somebody from the search, and finds both on 
     // constants.spec.ts measures it by a clock that stands still; a busy page sees the words late.
     expect(await timeShown()).toBeGreaterThan(1_000)
   })
-  await requirement('REPORT-04', () => expect(openReport).toBeFocused())
+  await requirement('REPORT-04', async () => {
+    await expect(openReport).toBeFocused()
+    expect(asked, 'what two quick presses sent').toEqual(['/api/report-chat'])
+  })
   await page.goto('/profile/blocked')
   await expect(page.getByRole('list', { name: 'Le tue segnalazioni' })).toContainText('Chat con Ginevra')
 })
