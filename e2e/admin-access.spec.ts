@@ -8,11 +8,9 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const password = 'una porta sul giardino'
 
-test('an owner invites colleagues; one sets up the second factor and signs in with it, others see their sections alone', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('an owner invites colleagues; one sets up the second factor and signs in with it, others see their sections alone', {
+  tag: '@long',
+}, async ({ page, server, browser }) => {
   const token = await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/staff')
   await page.getByRole('button', { name: 'Invita una persona' }).click()

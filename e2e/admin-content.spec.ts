@@ -71,10 +71,9 @@ test('an owner changes a question and a text, and a limit that a member is told'
   await visitor.close()
 })
 
-test('a legal text is written as it looks, by keys alone and from Word, under the policy of the pages', async ({
-  page,
-  server,
-}) => {
+test('a legal text is written as it looks, by keys alone and from Word, under the policy of the pages', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/texts/legal/privacy')
   const text = page.getByRole('textbox', { name: 'Testo' })

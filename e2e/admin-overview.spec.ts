@@ -62,10 +62,9 @@ test('the owner reads the figures behind each plot and takes them along; a moder
   })
 })
 
-test('what everybody may know is in the page before anything runs, each plot with its table', async ({
-  browser,
-  server,
-}) => {
+test('what everybody may know is in the page before anything runs, each plot with its table', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
   const page = await context.newPage()
   await page.goto('/trasparenza')

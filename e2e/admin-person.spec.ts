@@ -90,7 +90,10 @@ test('on the page of a hostess an owner gives badges, reads how her price is com
   })
 })
 
-test('on the page of a king there is his wallet instead of a price', async ({ page, server }) => {
+test('on the page of a king there is his wallet instead of a price', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const him = await makeDecided(page, server.origin, 'approve', ['KING', 'Ermete Chiaro'])
   await open(page, server.origin, him)
   await expect(actions(page).getByRole('button')).toHaveText([

@@ -19,11 +19,9 @@ async function expectWell(page: Page): Promise<void> {
   }
 }
 
-test('from the form to the mailbox and on, while the link is opened on the telephone', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('from the form to the mailbox and on, while the link is opened on the telephone', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   await page.goto('/sign-up?role=hostess')
   await page.getByLabel('Hostess', { exact: true }).check()
   await fillRegistration(page, { name: 'Ginevra', email: 'isotta.errore@posta.test' })
@@ -90,10 +88,9 @@ test('from the form to the mailbox and on, while the link is opened on the telep
   await telephone.close()
 })
 
-test('the waiting room changes while somebody reads, and says what is to be done again', async ({
-  page,
-  server,
-}) => {
+test('the waiting room changes while somebody reads, and says what is to be done again', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const isotta = await makePending(page, 'HOSTESS', 'Isotta Attesa')
   const staff = backstage(page, server.origin)
   const admin = await staff.token('admin@demo.test')

@@ -4,7 +4,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from '
 
 const invitation = 'Hai visto tutto quello che mostriamo senza account. Accedi o iscriviti per continuare.'
 
-test('a full budget that strangers used up costs its owner a moment, and no tap more', async ({ page }) => {
+test('a full budget that strangers used up costs its owner a moment, and no tap more', {
+  tag: '@long',
+}, async ({ page }) => {
   const work: unknown = await (await page.request.get(captchaEndpoint.path)).json()
   const proofs: (string | undefined)[] = []
   await page.route('**/api/login', async (route) => {
@@ -23,7 +25,9 @@ test('a full budget that strangers used up costs its owner a moment, and no tap 
 test.describe('on a phone', () => {
   test.use(mobile)
 
-  test('a guest at the end of the pages is invited, and keeps the search', async ({ page }) => {
+  test('a guest at the end of the pages is invited, and keeps the search', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.route('**/api/search-guest', (route) =>
       route.fulfill({ status: 429, json: { message: invitation, code: 'guest_limit', retry_after: 300 } }),
     )

@@ -6,10 +6,9 @@ interface Saved {
   readonly card: { readonly answers: object }
 }
 
-test('she says her conditions, he accepts them before he writes, and a message against them asks him first', async ({
-  browser,
-  server,
-}) => {
+test('she says her conditions, he accepts them before he writes, and a message against them asks him first', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const [her, him] = await Promise.all([
     person(browser, server, 'hostess16'),
     person(browser, server, 'king31'),

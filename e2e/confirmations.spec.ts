@@ -5,10 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from '
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('an account is closed by two: hidden meanwhile, and shown again when the second one declines', async ({
-  page,
-  server,
-}) => {
+test('an account is closed by two: hidden meanwhile, and shown again when the second one declines', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const staff = backstage(page, server.origin)
   const her = await staff.get<User>('/api/user', await staff.token('hostess10@demo.test'))
   const profile = async () =>

@@ -89,10 +89,9 @@ test('the courtesies of a conversation: openers, the sign of writing, an answer 
   })
 })
 
-test('a first message that waits for the unlock is taken back whole, and its words are there again', async ({
-  browser,
-  server,
-}) => {
+test('a first message that waits for the unlock is taken back whole, and its words are there again', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const [him, her] = [await person(browser, server, 'king41'), await person(browser, server, 'hostess23')]
   const she = await me(her)
   await open(him, she)
@@ -113,10 +112,9 @@ test('a first message that waits for the unlock is taken back whole, and its wor
     expect(chats.filter(({ other_user: { name } }) => [he.name, she.name].includes(name))).toEqual([])
 })
 
-test('her refusal gives the Crediti back at once; in the chat that locks again she has her free message', async ({
-  browser,
-  server,
-}) => {
+test('her refusal gives the Crediti back at once; in the chat that locks again she has her free message', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const [him, her] = [await person(browser, server, 'king42'), await person(browser, server, 'hostess21')]
   const [he, she] = [await me(him), await me(her)]
   await him.api('POST', '/api/chats/credits', { other_user_id: she.id })

@@ -1,10 +1,9 @@
 import { backstage, enterWith } from './staff.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('support sees first, on a phone too, who writes from danger, until somebody answers', async ({
-  page,
-  server,
-}) => {
+test('support sees first, on a phone too, who writes from danger, until somebody answers', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const staff = backstage(page, server.origin)
   const king = await staff.token('king35@demo.test')
   const support = await staff.token('delfina@demo.test')

@@ -6,11 +6,9 @@ const next = 'Un-gatto-sul-tetto-71'
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'))
 
-test('a member sees where and since when each device is known; a new password makes a copied token worthless', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a member sees where and since when each device is known; a new password makes a copied token worthless', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)

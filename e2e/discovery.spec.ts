@@ -3,7 +3,10 @@ import { withinOneDay } from './day.ts'
 import { person } from './talk.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
-test('who is near comes first, and cards and panel say what one decides by', async ({ browser, server }) => {
+test('who is near comes first, and cards and panel say what one decides by', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
   const him = await person(browser, server, 'king40')
   const { page } = him
   const me = await him.api<{ profile: { province_id: number } }>('GET', '/api/user')
@@ -56,7 +59,7 @@ test('who is near comes first, and cards and panel say what one decides by', asy
   })
 })
 
-test('the panel of filters counts before it is applied', async ({ browser, server }) => {
+test('the panel of filters counts before it is applied', { tag: '@long' }, async ({ browser, server }) => {
   await withinOneDay()
   const { page } = await person(browser, server, 'king40')
   const her = await person(browser, server, 'hostess20')
@@ -92,7 +95,7 @@ test('the panel of filters counts before it is applied', async ({ browser, serve
   await expect(chosen).toContainText('Attiva oggi')
 })
 
-test('she says when she is free, and he reads it in words', async ({ browser, server }) => {
+test('she says when she is free, and he reads it in words', { tag: '@long' }, async ({ browser, server }) => {
   await withinOneDay()
   const [him, her] = await Promise.all([
     person(browser, server, 'king40'),

@@ -4,10 +4,9 @@ import { expect, expectAccessible, test } from './test.ts'
 // Of the demo, and nobody else's in these tests.
 const account = 'hostess13@demo.test'
 
-test('a guest who comes back to a profile that the staff have hidden sees it no more, and again once it is restored', async ({
-  page,
-  server,
-}) => {
+test('a guest who comes back to a profile that the staff have hidden sees it no more, and again once it is restored', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
   const { id, name } = await staff.get<{ id: number; name: string }>('/api/user', await staff.token(account))

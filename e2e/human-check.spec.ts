@@ -95,9 +95,9 @@ test('hCaptcha, where it is configured, loads after the tick only, is tried agai
   expect(hcaptcha.scripts(), 'loaded once for the page').toBe(6)
 })
 
-test('with UI_STRINGS=italian no page says an English string of the specification, as sent or as hydrated', async ({
-  page,
-}) => {
+test('with UI_STRINGS=italian no page says an English string of the specification, as sent or as hydrated', {
+  tag: '@long',
+}, async ({ page }) => {
   const english = Object.keys(wordingOf('italian'))
   const said = () =>
     page.evaluate(() => {

@@ -206,7 +206,10 @@ test('nobody else at the device reads a word, and a second tab and a report lose
   })
 })
 
-test('a form asks before it throws words away, whichever way one leaves', async ({ context, server }) => {
+test('a form asks before it throws words away, whichever way one leaves', { tag: '@long' }, async ({
+  context,
+  server,
+}) => {
   const page = await context.newPage()
   const staff = backstage(page, server.origin)
   await enterWith(page, await staff.token('hostess19@demo.test'), '/search')
@@ -286,7 +289,7 @@ test('a form asks before it throws words away, whichever way one leaves', async 
   })
 })
 
-test('«back» in the chat leads to the conversation before', async ({ page, server }) => {
+test('«back» in the chat leads to the conversation before', { tag: '@long' }, async ({ page, server }) => {
   const staff = backstage(page, server.origin)
   const { partner, token } = await someChat(staff, 'king36@demo.test')
   await enterWith(page, token, `/chat?chat=${partner}`)

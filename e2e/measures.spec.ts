@@ -11,11 +11,9 @@ const words = 'La foto mostra un’altra persona, che non ha dato il permesso.'
 /** Well before anything is asked for again by itself, on a busy machine too. */
 const soon = 15_000
 
-test('a report on a photo is upheld with a measure: the photo is gone, its owner contests, a colleague restores it', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a report on a photo is upheld with a measure: the photo is gone, its owner contests, a colleague restores it', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   const staff = backstage(page, server.origin)
   const herToken = await staff.token('hostess7@demo.test')
   const her = await staff.get<User>('/api/user', herToken)
@@ -91,7 +89,10 @@ test('a report on a photo is upheld with a measure: the photo is gone, its owner
   })
 })
 
-test('a measure on the page of a person is undone, as if it had never been', async ({ page, server }) => {
+test('a measure on the page of a person is undone, as if it had never been', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const staff = backstage(page, server.origin)
   const { id, name } = await staff.get<User>('/api/user', await staff.token('king13@demo.test'))
   await signInAs(page, server.origin, 'admin')
@@ -155,7 +156,10 @@ test('the picture of an open conversation goes with the photo that is taken down
   await king.page.context().close()
 })
 
-test('a report is closed with its measure, and with Z neither has been', async ({ page, server }) => {
+test('a report is closed with its measure, and with Z neither has been', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const staff = backstage(page, server.origin)
   const her = await staff.get<User>('/api/user', await staff.token('hostess11@demo.test'))
   await staff.post('/api/report-user', await staff.token('king27@demo.test'), {

@@ -34,7 +34,7 @@ test('an admin approves a new profile, and the public finds it [ROLE-02]', async
   expect((await profile()).status()).toBe(200)
 })
 
-test('a refusal without a reason is stopped at the field', async ({ page }) => {
+test('a refusal without a reason is stopped at the field', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/moderation?subject=profile')
   await expect(page.locator(rows).first()).toBeVisible()
   const before = await page.locator(rows).count()

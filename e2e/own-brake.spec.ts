@@ -6,10 +6,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from '
 
 test.use(mobile)
 
-test('a king sets himself a limit and comes upon it; his purchase has its invoice, and he reads what he spent', async ({
-  page,
-  server,
-}) => {
+test('a king sets himself a limit and comes upon it; his purchase has its invoice, and he reads what he spent', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const token = await signInAs(page, server.origin, 'king6')
   const call = async (path: string, data?: object) => {
     const answer = await page.request.fetch(`${server.origin}${path}`, {

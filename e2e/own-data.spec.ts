@@ -133,10 +133,9 @@ async function refusedUnderFields(page: Page, { name, email, phone }: Inputs) {
   await phone.fill('')
 }
 
-test('a king with two tabs is told what the other one changed, and keeps what he typed', async ({
-  page,
-  server,
-}) => {
+test('a king with two tabs is told what the other one changed, and keeps what he typed', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const token = await signInAs(page, server.origin, 'king15')
   await page.goto('/profile')
   await openData(page)

@@ -17,9 +17,9 @@ const test = base.extend({
   ],
 })
 
-test('a member adds a passkey, enters with it at a press and from the form, and removes it', async ({
-  page,
-}) => {
+test('a member adds a passkey, enters with it at a press and from the form, and removes it', {
+  tag: '@long',
+}, async ({ page }) => {
   await addAuthenticator(page)
   await page.goto('/login')
   await enterPassword(page, 'king47@demo.test')
@@ -84,9 +84,9 @@ test('a member adds a passkey, enters with it at a press and from the form, and 
   )
 })
 
-test('of the staff a passkey stands in the place of the code, and who does not show who they are stays outside', async ({
-  page,
-}) => {
+test('of the staff a passkey stands in the place of the code, and who does not show who they are stays outside', {
+  tag: '@long',
+}, async ({ page }) => {
   const { client, authenticatorId } = await addAuthenticator(page)
   await page.goto('/login')
   await enterPassword(page, 'admin@demo.test')

@@ -91,7 +91,9 @@ test.describe
       )
     })
 
-    test('changes his data; name and e-mail wait, a new number asks for its code', async ({ page }) => {
+    test('changes his data; name and e-mail wait, a new number asks for its code', { tag: '@long' }, async ({
+      page,
+    }) => {
       await page.goto('/login')
       await signIn(page, first)
       await page.goto('/profile')

@@ -46,10 +46,9 @@ test('the tabs of a king lead to his places, say where he is, and give way to wh
   await expect(tabs(page)).toBeHidden()
 })
 
-test('who taps a card reads the name and sees the picture before the profile is here', async ({
-  page,
-  server,
-}) => {
+test('who taps a card reads the name and sees the picture before the profile is here', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'king43')
   await page.goto('/search')
   const card = page.locator('ul[aria-label=Profili] > li a').first()
@@ -66,7 +65,10 @@ test('who taps a card reads the name and sees the picture before the profile is 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('a finger that pulls the favourites down asks for them again', async ({ page, server }) => {
+test('a finger that pulls the favourites down asks for them again', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server.origin, 'king43')
   await page.goto('/favourites')
   await expect(page.getByRole('heading', { name: 'Nessun preferito per ora' })).toBeVisible()
@@ -89,10 +91,9 @@ test('a finger that pulls the favourites down asks for them again', async ({ pag
   await asked
 })
 
-test('a long form is a sheet: its cross and its button stay in sight, and the focus begins in the form', async ({
-  page,
-  server,
-}) => {
+test('a long form is a sheet: its cross and its button stay in sight, and the focus begins in the form', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess22')
   await page.goto('/profile/me')
   await page.getByRole('button', { name: 'Menu del profilo' }).click()
@@ -110,10 +111,9 @@ test('a long form is a sheet: its cross and its button stay in sight, and the fo
   await expect(sheet).toBeHidden()
 })
 
-test('what is one’s own is a menu of pages; she has no wallet, and each page leads back', async ({
-  page,
-  server,
-}) => {
+test('what is one’s own is a menu of pages; she has no wallet, and each page leads back', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess22')
   await page.goto('/profile')
   const menu = page.getByRole('navigation', { name: 'Profilo' })
@@ -131,10 +131,9 @@ test('what is one’s own is a menu of pages; she has no wallet, and each page l
   }
 })
 
-test('the theme and who sees the photos are saved as they are chosen, and found again', async ({
-  page,
-  server,
-}) => {
+test('the theme and who sees the photos are saved as they are chosen, and found again', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess22')
   await page.goto('/profile/settings')
   await page.getByText('Scuro', { exact: true }).tap()

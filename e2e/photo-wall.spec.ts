@@ -18,7 +18,7 @@ async function send(page: Page, origin: string, seed: number): Promise<string> {
   return ((await own.json()) as { name: string }).name
 }
 
-test('the wall approves what was looked at, and refuses what a digit has marked', async ({
+test('the wall approves what was looked at, and refuses what a digit has marked', { tag: '@long' }, async ({
   page,
   server,
 }) => {

@@ -244,7 +244,7 @@ test('the same photo of two accounts stands side by side before a moderator', { 
 test.describe('on a phone', () => {
   test.use(mobile)
 
-  test('a finger drags a photo by its bar', async ({ page, request, server }) => {
+  test('a finger drags a photo by its bar', { tag: '@long' }, async ({ page, request, server }) => {
     const added = await addPhotosOfKing(request, [21, 22])
     const token = await signInAs(page, server.origin, 'king')
     // The cards around the gallery move it as they come: a finger would miss.

@@ -61,7 +61,7 @@ test('filters asked for before the page answers open when it does; the province 
   await expect(page.getByRole('button', { name: 'Rimuovi filtro Milano' })).toBeVisible()
 })
 
-test('what was taken back before the page answers is not done', async ({ page }) => {
+test('what was taken back before the page answers is not done', { tag: '@long' }, async ({ page }) => {
   const { arrive } = await openAsleep(page, '/search')
   const filter = page.getByRole('button', { name: 'Filtro' })
   await filter.click()
@@ -74,9 +74,9 @@ test('what was taken back before the page answers is not done', async ({ page })
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('who goes to another page while this one comes to life gets there, without an error', async ({
-  page,
-}) => {
+test('who goes to another page while this one comes to life gets there, without an error', {
+  tag: '@long',
+}, async ({ page }) => {
   // Its frame answers then, its content does not.
   await page.addInitScript(() => {
     const act = sessionStorage.getItem('act')

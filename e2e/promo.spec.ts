@@ -57,7 +57,10 @@ test('a promo code is required, may fail, is applied once, survives a reload and
   await expect(summary.getByRole('button', { name: 'Paga 9,90 €' })).toBeVisible()
 })
 
-test('a remembered code that holds no more is forgotten without a word', async ({ page, server }) => {
+test('a remembered code that holds no more is forgotten without a word', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server.origin, 'king')
   await page.addInitScript(() => sessionStorage.setItem('PROMO_CODE', 'SCADUTO'))
   await page.goto('/payment-method/1')

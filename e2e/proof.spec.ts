@@ -31,10 +31,9 @@ async function typeNewNumber(page: Page, number: string) {
   return { data, proof: page.getByRole('dialog', { name: 'Conferma che sei tu' }) }
 }
 
-test('an old session proves who it is to change the number; purchases wait until the old channel confirms', async ({
-  page,
-  server,
-}) => {
+test('an old session proves who it is to change the number; purchases wait until the old channel confirms', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await returnLater(page, server, 'king46', '+393475550461')
   const { data, proof } = await typeNewNumber(page, '347 555 04 62')
   const typed = proof.getByLabel('La tua password')
@@ -109,9 +108,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('taken back where its person is signed in, a change says what happened and leads to the sign-in', async ({
-  page,
-}) => {
+test('taken back where its person is signed in, a change says what happened and leads to the sign-in', {
+  tag: '@long',
+}, async ({ page }) => {
   const answer = await page.request.post('/api/login', { data: { email: 'king45@demo.test', password } })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   // Once: nothing signs this browser in again when its session is over.

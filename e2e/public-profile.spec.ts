@@ -57,10 +57,9 @@ test('what comes later has its room: nothing moves under the finger that goes fo
   expect(await top()).toBeCloseTo(before!, 0)
 })
 
-test('several photos are turned by arrow and by thumbnail, and a long description unfolds', async ({
-  page,
-  server,
-}) => {
+test('several photos are turned by arrow and by thumbnail, and a long description unfolds', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'king')
   // The demo draws one portrait of each, and nobody there writes so much.
   await page.route('**/api/user-profile/Ginevra', async (route) => {
@@ -122,10 +121,9 @@ test('a guest sees neither the pictures of a private profile nor how to report i
   await requirement('PROFILE-36', () => expect(photo.first()).toBeVisible())
 })
 
-test('a hostess reads from what her price and «Profilo top» follow, and the rule itself is a press away', async ({
-  page,
-  server,
-}) => {
+test('a hostess reads from what her price and «Profilo top» follow, and the rule itself is a press away', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess')
   await page.goto('/profile')
   const standing = page.getByRole('region', { name: 'Costo della chat e Profilo top' })

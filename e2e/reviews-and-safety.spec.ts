@@ -127,11 +127,9 @@ test('a hostess reviews a king who reviewed her', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Nessuna recensione in sospeso' })).toBeVisible()
 })
 
-test('a plan for a meeting is made from the chat, opened by its link, refused by the trusted person and deleted', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a plan for a meeting is made from the chat, opened by its link, refused by the trusted person and deleted', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   await signInAs(page, server.origin, 'king')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/chat?chat=Amara')

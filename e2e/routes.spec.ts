@@ -65,7 +65,7 @@ test('what everybody may open stands in the layout of the site', async ({ page }
   )
 })
 
-test('pages of our own are open to everybody too', async ({ page }) => {
+test('pages of our own are open to everybody too', { tag: '@long' }, async ({ page }) => {
   for (const [path, heading] of [
     ['/segnala', 'Segnala un contenuto'],
     ['/sicurezza', /./],

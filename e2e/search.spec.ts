@@ -162,10 +162,9 @@ test('the next page comes as the end of this one comes near, without repeats; an
   })
 })
 
-test('favourites and searches are kept, and the search is found again as it was left', async ({
-  page,
-  server,
-}) => {
+test('favourites and searches are kept, and the search is found again as it was left', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'king')
   await page.goto('/search?sort=online')
   const names = page.locator(`${cards} a`)

@@ -73,11 +73,9 @@ test('a king withdraws from a purchase: what comes back is shown, then taken, ma
   await expect((await opened).getByText('Nota di credito').first()).toBeVisible()
 })
 
-test('who is suspended after a purchase has the contract in his mail, and withdraws from the notice', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('who is suspended after a purchase has the contract in his mail, and withdraws from the notice', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
   const call = caller(page, await signInAs(page, server.origin, 'king39'))
   const { id, email, phone, name } = (await call('/api/user')) as { id: number } & Record<
     'email' | 'phone' | 'name',
