@@ -28,6 +28,8 @@ export interface Measure {
   readonly action: ActionName
   readonly until?: string
   readonly ground?: GroundId
+  /** The case from which it is taken. */
+  readonly caseId?: number
   /** Null: not said. */
   readonly departure?: string | null
   readonly as?: Person
@@ -42,6 +44,7 @@ export function measureCalls(app: TestApp, moderator: Person) {
     until,
     ground = 'not_own',
     departure = 'Lo richiede il caso.',
+    caseId,
     as = moderator,
   }: Measure) =>
     app.call(actionEndpoints.take, {
@@ -55,6 +58,7 @@ export function measureCalls(app: TestApp, moderator: Person) {
         // Kept only where the ladder proposes another one.
         departure,
         ...(until !== undefined && { until }),
+        ...(caseId !== undefined && { case_id: caseId }),
       },
     })
 

@@ -218,6 +218,8 @@ function decisionSamples(
       subject,
       outcome: 'Una tua foto non è stata pubblicata.',
       duration: 'Senza termine',
+      territory: 'In tutti i paesi da cui si usa Lieta',
+      origin: 'Da una segnalazione',
       decided_at: '2026-11-21T09:30:00Z',
       rule: 'Nessun recapito nelle foto',
       fact: `«${words}»`,

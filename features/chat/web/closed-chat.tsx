@@ -25,7 +25,7 @@ export function ClosedChat({ mine, name, draft, onDrop }: ClosedChatProps) {
             .
           </span>
         ) : (
-          `${name} non è più disponibile.`
+          `Il profilo di ${name} non è attivo, quindi adesso non puoi scrivere.`
         )}
       </LockedNotice>
       {draft === '' ? null : <DraftToCopy text={draft} onDrop={onDrop} />}

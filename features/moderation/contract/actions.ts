@@ -146,6 +146,8 @@ export const actionEndpoints = {
       ground: z.nullish(Ground),
       reason: z.string().check(z.maxLength(reasonLimit)),
       until: z.nullish(z.iso.datetime()),
+      /** As in `take`. */
+      case_id: z.nullish(RowId),
     }),
     replies: {
       200: z.object({ mail: z.nullable(z.object({ subject: z.string(), text: z.string() })) }),

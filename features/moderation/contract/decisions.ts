@@ -26,6 +26,10 @@ export const Statement = z.object({
   outcome: z.string(),
   /** For how long, in words; empty where nothing is limited by it. */
   duration: z.string(),
+  /** In which countries; empty as `duration` is, and where nothing is limited. */
+  territory: z.string(),
+  /** Whether it began with a notice; empty where nothing was decided on what is theirs. */
+  origin: z.string(),
   decided_at: z.string(),
   rule: z.string(),
   fact: z.string(),

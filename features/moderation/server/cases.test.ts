@@ -277,6 +277,8 @@ test('a rejection is explained by mail: rule, fact, reason, by whom, for how lon
     '«347 555 01 90»',
     'Chi ha deciso: Una persona del team, dopo un controllo automatico',
     'Durata: Senza termine',
+    'Dove vale: In tutti i paesi da cui si usa Lieta',
+    'Com’è nata: Da un nostro controllo',
     'puoi presentare un ricorso gratuito, una volta sola, entro il',
     '(6 mesi dalla decisione)',
     'organismo di risoluzione extragiudiziale certificato (articolo 21 del Regolamento UE 2022/2065',

@@ -20,7 +20,7 @@ export const outcomes: Readonly<Record<CaseSubject, string>> = {
   action: 'Abbiamo preso una misura.',
 }
 
-/** The statement of reasons: what, for how long, why, which rule, which fact, who decided, how to contest it. */
+/** The statement of reasons: what, for how long and where, how it began, why, which rule, which fact, who decided, how to contest it. */
 export const decisionTemplate: Template<'decision'> = {
   mail(statement, { name, config }) {
     return {
@@ -36,6 +36,8 @@ export const decisionTemplate: Template<'decision'> = {
           value: deciders(statement),
         },
         ...(statement.duration ? [{ label: 'Durata', value: statement.duration }] : []),
+        ...(statement.territory ? [{ label: 'Dove vale', value: statement.territory }] : []),
+        ...(statement.origin ? [{ label: 'Com’è nata', value: statement.origin }] : []),
         ...(statement.heard ? [{ label: 'Prima di decidere', value: statement.heard }] : []),
         { label: 'Quando', value: italianMoment(statement.decided_at) },
       ],

@@ -100,15 +100,17 @@ function actionRoutes(needs: Needs, targets: ContentTargets): Route[] {
     route(actionEndpoints.take, async ({ actor, body }) =>
       created(await actionOf(needs, await takeAction(needs, targets, actor, body))),
     ),
-    route(actionEndpoints.preview, async ({ params, body: { ground = null, until = null, ...body } }) =>
-      ok({
+    route(actionEndpoints.preview, async ({ params, body }) => {
+      const { ground = null, until = null, case_id: caseId = null, ...measure } = body
+      return ok({
         mail: await previewAction(needs, params.id, {
-          ...body,
+          ...measure,
           ground,
+          caseId,
           until: until === null ? null : new Date(until),
         }),
-      }),
-    ),
+      })
+    }),
     route(actionEndpoints.undo, async ({ actor, params }) => {
       await undoAction(needs, targets, actor, params.id)
       return ok(await actionOf(needs, params.id))

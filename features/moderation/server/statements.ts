@@ -5,6 +5,7 @@ import { type Appeal, appealMonths, type Statement } from '../contract/decisions
 import { groundOf } from '../contract/grounds.ts'
 import type { CaseSide, Finding } from '../contract/moderation.ts'
 import { contestElsewhere, contestLate, contestOnce } from '../contract/redress.ts'
+import { everywhere, originOf } from '../contract/scope-and-origin.ts'
 import type { ActionName } from '../contract/actions.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Database, Transaction } from '#platform/server/db/database.ts'
@@ -57,7 +58,9 @@ export function withStatement(db: Database | Transaction) {
       .select((eb) => eb.ref('c.decided_at').$notNull().as('decided_at'))
       .select([contestUntil.as('contest_until'), sql<boolean>`${contestUntil} < now()`.as('contest_over')])
       .leftJoin('action_wait as w', 'w.action_id', 'measure.id')
+      .leftJoin('moderation_case as origin', 'origin.id', 'measure.origin_case_id')
       .select(['measure.action', 'measure.until', 'measure.ended_at', 'w.announced_at', 'w.answered_at'])
+      .select(['measure.subject_type as measured', 'origin.subject as beganWith'])
       .select(sql<boolean>`coalesce(w.state = 'taken' and w.decided_by is not null, false)`.as('by_two'))
       .select([
         'appeal.state as appealState',
@@ -82,6 +85,8 @@ export function present(row: Rejection): z.input<typeof Statement> {
     subject: row.subject,
     outcome: outcomeOf(row),
     duration: durationOf(row.subject, row.action as ActionName | null, row.until),
+    territory: territoryOf(row.subject, row.action as ActionName | null),
+    origin: noMeasure.has(row.subject) ? '' : originOf(row.measured ?? row.subject, row.beganWith),
     decided_at: row.decided_at.toISOString(),
     rule: (groundOf(row.rule ?? 'other') ?? groundOf('other'))?.rule ?? '',
     fact: grounded
@@ -117,6 +122,10 @@ export function durationOf(subject: string, action: ActionName | null, until: Da
   if (action === 'warn') return 'È un richiamo e non limita nulla'
   return until === null ? 'Senza termine' : `Fino al ${italianMoment(until)}`
 }
+
+/** Where it holds (article 17(3)(a)); empty where nothing is limited. */
+export const territoryOf = (subject: string, action: ActionName | null): string =>
+  noMeasure.has(subject) || action === 'warn' ? '' : everywhere
 
 function heardOf({ announced_at: announced, answered_at: answered }: Rejection): string {
   if (announced === null) return ''

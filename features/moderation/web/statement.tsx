@@ -9,7 +9,7 @@ interface StatementViewProps {
   banToken?: string | undefined
 }
 
-/** Which rule, which fact, who decided, for how long, and how to contest it (docs/decisions/0011). */
+/** Which rule, which fact, who decided, for how long and where, how it began, and how to contest it (docs/decisions/0011). */
 export function StatementView({ statement, banToken }: StatementViewProps) {
   const lines = [
     ['Motivo', statement.reason],
@@ -17,6 +17,8 @@ export function StatementView({ statement, banToken }: StatementViewProps) {
     ['Che cosa abbiamo considerato', statement.fact],
     ['Chi ha deciso', `${deciders(statement)}, il ${italianMoment(statement.decided_at)}`],
     ['Durata', statement.duration],
+    ['Dove vale', statement.territory],
+    ['Com’è nata', statement.origin],
     ['Prima di decidere', statement.heard],
     ['Non vale più', statement.ended_at === null ? '' : `Dal ${italianDate(statement.ended_at)}.`],
   ].filter(([, text]) => text !== '')

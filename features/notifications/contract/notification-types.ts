@@ -171,6 +171,8 @@ export const notificationTypes = {
       subject: z.string(),
       outcome: z.string(),
       duration: z.string(),
+      territory: z.string(),
+      origin: z.string(),
       rule: z.string(),
       fact: z.string(),
       reason: z.string(),

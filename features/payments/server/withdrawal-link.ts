@@ -11,6 +11,7 @@ import { sendMail } from '#platform/server/jobs/mail-and-sms.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { withdrawalLinkMail } from './mails/withdrawal-link.ts'
 import { listPurchases } from './purchases.ts'
+import { numberOf } from './receipts/issue.ts'
 import { type Withdrawn, withdrawPurchase } from './withdrawal.ts'
 
 const seconds = withdrawalLinkHours * 3600
@@ -46,7 +47,7 @@ export const withdrawalLink = job<Wanted>({
     const query = new URLSearchParams({ token: tokenFor(needs.config, found) })
     const mail = withdrawalLinkMail(found, {
       url: `${needs.config.publicUrl}/recesso?${query}`,
-      number: receipt_number,
+      number: found.number,
     })
     await transaction(needs.db, (trx) => sendMail(needs, trx, mail))
   },
@@ -58,21 +59,24 @@ interface Buyer {
   readonly name: string
   /** As we have it: what was typed may differ in its capitals. */
   readonly email: string
+  /** As we write it: whoever typed it must not put words of their own into a mail of ours. */
+  readonly number: string
 }
 
 async function buyerOf(db: Database, number: string, email: string): Promise<Buyer | undefined> {
   // As it stands on paper, with or without what people write around it.
   const [, demo, year, serial] = /^\D*?(demo\s+)?(\d{4})\s*\/\s*(\d{1,9})\D*$/i.exec(number.trim()) ?? []
   if (year === undefined || serial === undefined) return undefined
-  const { rows } = await sql<Buyer>`
+  const paper = { kind: 'receipt', demo: demo !== undefined, year: Number(year), number: Number(serial) }
+  const { rows } = await sql<Omit<Buyer, 'number'>>`
     select receipt.purchase_id as "purchaseId", users.id as "userId", users.name,
       case lower(${email}) when lower(users.email) then users.email else receipt_buyer.email end as email
     from receipt join users on users.id = receipt.user_id and users.state <> 'erased'
     left join receipt_buyer on receipt_buyer.receipt_id = receipt.id
-    where receipt.kind = 'receipt' and receipt.demo = ${demo !== undefined}
-      and receipt.year = ${Number(year)} and receipt.number = ${Number(serial)}
+    where receipt.kind = 'receipt' and receipt.demo = ${paper.demo}
+      and receipt.year = ${paper.year} and receipt.number = ${paper.number}
       and lower(${email}) in (lower(users.email), lower(receipt_buyer.email))`.execute(db)
-  return rows[0]
+  return rows[0] && { ...rows[0], number: numberOf(paper) }
 }
 
 /** `purchase.user.once.expires.signature` */

@@ -171,6 +171,17 @@ test('who cannot sign in withdraws by the number of the receipt and a link, once
   )
 })
 
+test('the mail of a link says the number as we write it, and nothing else that somebody has typed', async () => {
+  const king = await makeKing(app)
+  const { id } = await makePurchase(app, king)
+  const number = await receiptNumber(id)
+  await ask(`altrove.example/premio ${number}`, king.email)
+  expect(await linksTo(king.email)).toHaveLength(1)
+  const [mail] = await app.outbox(king.email)
+  expect(mail?.text).toContain(`Ricevuta: ${number}`)
+  expect(mail?.text).not.toContain('altrove')
+})
+
 test('a link ends after a day', async () => {
   const king = await makeKing(app)
   const { id } = await makePurchase(app, king)

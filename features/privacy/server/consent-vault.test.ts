@@ -13,6 +13,7 @@ import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { type User, ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { reportEndpoints } from '#features/reports/contract/reports.ts'
 import { searchGuest } from '#features/search/contract/search.ts'
+import { profileChannel } from '#platform/contract/realtime.ts'
 import { chatCalls } from '#testing/chat-calls.ts'
 import {
   type ChatCompletionsServer,
@@ -22,6 +23,7 @@ import {
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { confirmNewcomer, makeNewcomer, registerNewcomer } from '#testing/newcomer.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
+import { connectClient, next, within } from '#testing/pusher-client.ts'
 import { dataExportEndpoints } from '../contract/data-export.ts'
 import { deletionEndpoints } from '../contract/deletion.ts'
 import { vaultEndpoints } from '../contract/consent-vault.ts'
@@ -170,6 +172,19 @@ describe.each(askedPurposes)('without the consent %s', (purpose: AskedPurpose) =
       expect((await calls.send(person, pair.chatId, 'Eccomi')).status).toBe(201)
     },
   )
+
+  test('whoever has the chat open hears it at once, and once more when it is given again', async () => {
+    const { king, hostess, chatId } = await calls.freshPair({ unlocked: true })
+    const port = Number(new URL(app.origin).port)
+    const channel = (await connectClient(app.origin, king, port)).subscribe(profileChannel(hostess.id))
+    await next(channel, 'pusher:subscription_succeeded')
+    for (const available of [false, true]) {
+      const heard = next(channel, 'ProfileChanged')
+      await choose(hostess, purpose, available)
+      expect(await within(10_000, heard)).toEqual({ user_id: hostess.id })
+      expect(await calls.chatOf(king, chatId)).toMatchObject({ available })
+    }
+  })
 
   test('the database itself writes nothing between the two, and reads for nobody', async () => {
     const pair = await calls.freshPair({ unlocked: true })

@@ -2,36 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AskedPurpose } from '#features/accounts/contract/consent-purposes.ts'
-import { consents, presentText } from '#features/accounts/contract/consent-texts.ts'
-import { userKey, useSession } from '#features/accounts/web/session.tsx'
-import { call } from '#platform/web/api/client.ts'
+import { presentText } from '#features/accounts/contract/consent-texts.ts'
+import { useSession } from '#features/accounts/web/session.tsx'
 import { messageOf } from '#platform/web/api/errors.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
-import { vaultEndpoints } from '../contract/consent-vault.ts'
+import { chooseConsent, refreshConsents, whatFollows } from './choose-consent.ts'
 import { LockedDialog } from './locked-dialog.tsx'
-import { vaultQuery } from './vault-query.ts'
 
 /** The consents that nobody has answered yet: unticked, each a yes or a no, with what a no means said before. */
 export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose[] }) {
   const queryClient = useQueryClient()
   const { signOut } = useSession()
   const [given, setGiven] = useState<readonly AskedPurpose[]>([])
-  const [refused] = purposes.filter((purpose) => !given.includes(purpose))
+  const follows = whatFollows(purposes, given)
   const answer = useMutation({
     async mutationFn() {
-      for (const purpose of purposes)
-        await call(vaultEndpoints.choose, {
-          params: { purpose },
-          body: { given: given.includes(purpose), version: presentText(purpose).version, place: 'gate' },
-          quiet: true,
-        })
+      for (const purpose of purposes) await chooseConsent(purpose, given.includes(purpose), 'gate')
     },
-    async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: vaultQuery.queryKey })
-      await queryClient.invalidateQueries({ queryKey: userKey })
-    },
+    onSuccess: () => refreshConsents(queryClient),
   })
   return (
     <LockedDialog labelledBy="consent-questions">
@@ -60,14 +50,14 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
         ))}
       </div>
       <p role="status" className="mt-4 rounded-md bg-sunken px-4 py-3 text-base leading-normal text-ink-2">
-        {refused === undefined ? (
+        {follows.length === 0 ? (
           'Ti mandiamo la ricevuta per email.'
         ) : (
           <>
             <b className="text-ink">
               {purposes.length === 1 ? 'Se dici di no.' : 'Se dici di no anche a uno solo.'}
             </b>{' '}
-            {consents[refused].without}
+            {follows.join(' ')}
           </>
         )}
       </p>
@@ -78,7 +68,7 @@ export function ConsentQuestions({ purposes }: { purposes: readonly AskedPurpose
       ) : null}
       <div className="mt-5 grid gap-2.5">
         <Button block busy={answer.isPending && 'Salvo…'} onClick={() => answer.mutate()}>
-          {refused === undefined
+          {follows.length === 0
             ? 'Do il consenso e continuo'
             : given.length > 0
               ? 'Salvo le mie scelte e continuo'

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ConsentPurpose } from '#features/accounts/contract/consent-purposes.ts'
 import { consents, presentText, textOf } from '#features/accounts/contract/consent-texts.ts'
-import { userKey } from '#features/accounts/web/session.tsx'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import { call } from '#platform/web/api/client.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -14,7 +12,8 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { type OwnConsent, vaultEndpoints } from '../contract/consent-vault.ts'
+import type { OwnConsent } from '../contract/consent-vault.ts'
+import { chooseConsent, refreshConsents } from './choose-consent.ts'
 import { ConsentLog } from './consent-log.tsx'
 import { ConsentRow } from './consent-row.tsx'
 import { CookieRow } from './cookie-row.tsx'
@@ -119,14 +118,9 @@ function OneConsent({ consent }: { consent: OwnConsent }) {
 function useChoose(purpose: ConsentPurpose) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (given: boolean) =>
-      call(vaultEndpoints.choose, {
-        params: { purpose },
-        body: { given, version: presentText(purpose).version, place: 'vault' },
-      }),
+    mutationFn: (given: boolean) => chooseConsent(purpose, given, 'vault'),
     async onSuccess(_answer, given) {
-      await queryClient.invalidateQueries({ queryKey: vaultQuery.queryKey })
-      await queryClient.invalidateQueries({ queryKey: userKey })
+      await refreshConsents(queryClient)
       toast.success(given ? 'Consenso dato' : 'Consenso ritirato')
     },
     onError: (error) => toast.error(messageOf(error)),

@@ -4,13 +4,15 @@ import { contestNotice } from '#features/moderation/contract/redress.ts'
 import { actionEndpoints } from '#features/moderation/contract/actions.ts'
 import { decisionEndpoints } from '#features/moderation/contract/decisions.ts'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
+import { byNotice, everywhere, untold } from '#features/moderation/contract/scope-and-origin.ts'
 import { deletePhoto } from '#features/photos/contract/photos.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { proveHuman } from '#testing/human.ts'
+import { measureCalls, measureReason } from '#testing/measures.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
-import { upload } from '#testing/uploads.ts'
+import { addPhoto, upload } from '#testing/uploads.ts'
 import { noticeEndpoint, unknownAddress } from '../contract/reports.ts'
 
 let app: TestApp
@@ -148,6 +150,34 @@ describe('a notice', () => {
     })
     expect(measure.status).toBe(201)
     expect((await uphold()).status).toBe(200)
+  })
+
+  test('is named in the statement of what is public; of a person the answer is always the same', async () => {
+    const hostess = await makeHostess(app)
+    await notice({ address: hostess.name })
+    const { id: caseId } = (await reportsAbout(hostess))[0]!
+    const measures = measureCalls(app, admin)
+    const photo = await addPhoto(app, hostess, { seed: 31 })
+    const taken = { as: admin, caseId } as const
+    const preview = async (body: Pick<BodyIn<typeof actionEndpoints.preview>, 'subject_type' | 'action'>) =>
+      (
+        await app.call(actionEndpoints.preview, {
+          as: admin,
+          params: { id: hostess.id },
+          body: { ...body, reason: measureReason, case_id: caseId },
+        })
+      ).body.mail?.text
+    expect(await preview({ subject_type: 'photo', action: 'take_down' })).toContain(byNotice)
+    await measures.conclude(
+      await measures.taken({ ...taken, subject: 'photo', id: photo, action: 'take_down' }),
+    )
+    await measures.conclude(
+      await measures.taken({ ...taken, subject: 'user', id: hostess.id, action: 'warn' }),
+    )
+    expect(await measures.statementsOf(hostess)).toMatchObject([
+      { origin: untold, territory: '' },
+      { origin: byNotice, territory: everywhere },
+    ])
   })
 
   test.each([

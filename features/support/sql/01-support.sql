@@ -47,4 +47,4 @@ insert into canned_reply (position, title, text) values
   (2, 'Messaggio in attesa', 'Il team legge i messaggi con numeri, link o richieste di denaro prima della consegna. La decisione appare nella chat, e se il messaggio non passa ti diciamo perché.'),
   (1, 'Cambiare numero di cellulare', 'Apri «Il mio profilo», poi «Dati Personali». Scrivi il nuovo numero e conferma con il codice che ti arriva via SMS. Fino ad allora resta valido quello vecchio.'),
   (6, 'Segnalazione ricevuta', 'Grazie per averci scritto. Il team sta esaminando la tua segnalazione, e chi hai segnalato non sa da chi arriva. Ti diremo com’è finita. Se ti senti in pericolo, chiama subito il 112.'),
-  (4, 'Recesso da un acquisto', 'Puoi recedere entro 14 giorni. Ti rimborsiamo i Crediti non ancora usati, con lo stesso mezzo con cui hai pagato.');
+  (4, 'Recesso da un acquisto', 'Puoi recedere entro 14 giorni. Ti rimborsiamo i Crediti non ancora usati o, se non avevi chiesto di usarli subito, l’intero prezzo. Il denaro torna con lo stesso mezzo con cui hai pagato.');

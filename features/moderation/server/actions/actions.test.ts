@@ -10,6 +10,7 @@ import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { addPhoto, upload } from '#testing/uploads.ts'
 import { decisionEndpoints } from '../../contract/decisions.ts'
+import { everywhere, ofOurOwn } from '../../contract/scope-and-origin.ts'
 
 let app: TestApp
 let moderator: Person
@@ -55,6 +56,8 @@ describe('a photo', () => {
       rule: 'Si pubblica soltanto ciò che è proprio',
       decided_by: 'human',
       duration: 'Senza termine',
+      territory: everywhere,
+      origin: ofOurOwn,
     })
     expect(await calls.mailsTo(hostess)).toContain('Abbiamo rimosso una tua foto')
 

@@ -2,7 +2,18 @@ import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
 import { company } from '#platform/contract/company.ts'
 import type { Contract } from './contract-of.ts'
 import { addresseeOf, contractChapters } from './contract-words.ts'
-import { type Doc, margin, openPaper, plain, type Put, putInto, small, type Style, width } from './paper.ts'
+import {
+  type Doc,
+  margin,
+  openPaper,
+  plain,
+  type Put,
+  putInto,
+  rule,
+  small,
+  type Style,
+  width,
+} from './paper.ts'
 import { receiptSheet } from './pdf.ts'
 import { formNote, formTitle, withdrawalForm } from './withdrawal-words.ts'
 
@@ -13,7 +24,7 @@ const heading = { face: 'strong', size: 11.5 } as const
 export const contractFile = ({ receipt }: Contract): string =>
   `lieta-contratto-${receipt.number.replaceAll(/\W+/g, '-').toLowerCase()}.pdf`
 
-/** The confirmation of a contract on A4: the facts with the receipt's figures, the chapters, the model form. */
+/** The confirmation of a contract on A4: the facts with the receipt's figures, the chapters, the model form, the receipt. */
 export async function contractPdf(contract: Contract): Promise<Buffer> {
   const { receipt } = contract
   const { doc, finished } = openPaper({
@@ -55,19 +66,27 @@ function chapters(doc: Doc, contract: Contract): void {
   flow.end()
 }
 
+/** Whole on one page, to be filled in: below the chapters where there is room, else on the next. */
 function form(doc: Doc, contract: Contract): void {
-  doc.addPage()
-  const flow = openFlow(doc, margin)
-  flow.put('H1', formTitle, { face: 'display', size: 20 }, 0)
-  flow.put('P', formNote, small, 6)
   const lines = withdrawalForm(addresseeOf(contract), {
     contract: `ricevuta n. ${contract.receipt.number}, contratto n. ${contract.purchaseId}`,
     day: italianDate(contract.at),
     consumer: contract.receipt.buyer.slice(0, -1).join(', '),
   })
-  for (const line of lines) flow.put('P', line, plain, 16)
+  const parts: readonly (readonly [Parameters<Put>[0], string, Style, number])[] = [
+    ['H1', formTitle, { face: 'display', size: 20 }, 24],
+    ['P', formNote, small, 6],
+    ...lines.map((line) => ['P', line, plain, 16] as const),
+  ]
+  const height = parts.reduce((sum, [, text, style, before]) => sum + before + heightOf(doc, text, style), 24)
+  if (doc.y + height > bottom) doc.addPage()
+  const flow = openFlow(doc, doc.y === margin ? margin : rule(doc, doc.y + 24))
+  for (const part of parts) flow.put(...part)
   flow.end()
 }
+
+const heightOf = (doc: Doc, text: string, { face, size }: Style): number =>
+  doc.font(face).fontSize(size).heightOfString(text, { width, lineGap: 2 })
 
 /** Text one below the other, on as many pages as it takes; a heading never stands alone at the foot of one. */
 function openFlow(doc: Doc, from: number) {
@@ -78,9 +97,7 @@ function openFlow(doc: Doc, from: number) {
   return {
     put(tag: Parameters<Put>[0], text: string, style: Style, before: number) {
       const after = tag === 'H2' ? 60 : 0
-      doc.font(style.face).fontSize(style.size)
-      const height = doc.heightOfString(text, { width, lineGap: 2 })
-      if (doc.y + before + height + after > bottom) {
+      if (doc.y + before + heightOf(doc, text, style) + after > bottom) {
         doc.addPage()
         doc.y = margin
       } else if (doc.y > margin) doc.y += before

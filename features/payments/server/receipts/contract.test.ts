@@ -42,6 +42,8 @@ test('one mail confirms the contract, with a PDF that says all that the law want
   expect(file.headers.get('content-type')).toBe('application/pdf')
   const bytes = new Uint8Array(await file.arrayBuffer())
   expect(bytes.byteLength).toBeLessThan(120_000)
+  // The facts, two pages of chapters with the form below them, and the receipt. The bytes go with their first reader.
+  expect((await getDocumentProxy(bytes.slice())).numPages).toBe(4)
   const words = await wordsIn(bytes)
   const { email, certifiedEmail, phone, disputeBody } = company
   for (const said of [

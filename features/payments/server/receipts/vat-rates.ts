@@ -2,8 +2,9 @@ import type { Config } from '#platform/server/config/config.ts'
 
 /**
  * Standard rates of VAT in the European Union, in hundredths of a percent, each from its day on; the last one that has
- * begun counts. Source: the Commission's «Taxes in Europe» database, as of November 2025. A country that changes its
- * rate gets a line more, never another one: an old receipt is read by its own.
+ * begun counts. Compared with public tables of the 27 rates as of December 2025, which announced no other standard rate
+ * for 2026; the word that counts is the Commission's database «Taxes in Europe». A country that changes its rate gets a
+ * line more, never another one: an old receipt is read by its own.
  */
 export const euVatRates = {
   AT: [['2016-01-01', 2000]],

@@ -72,7 +72,14 @@ export function MeasureDialog(props: MeasureDialogProps) {
         <MeasurePreview
           userId={person.id}
           name={person.name}
-          measure={{ subject_type: object.type, action, ground, reason, until: draft.end }}
+          measure={{
+            subject_type: object.type,
+            action,
+            ground,
+            reason,
+            until: draft.end,
+            case_id: props.caseId,
+          }}
         />
       )}
       onConfirm={draft.take}
