@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readDatabaseUrl } from '../db/link.ts'
 import * as z from 'zod'
 import { settingLimits as limits } from '#platform/contract/setting-limits.ts'
 
@@ -45,7 +46,15 @@ const smtpUrl = z
   .refine((value) => new URL(value).hostname !== '', 'wants a host')
 
 const secret = z.string().min(32, 'needs at least 32 characters')
-const postgres = z.url({ protocol: /^postgres(ql)?$/, message: 'wants postgres://…' })
+const postgres = z.string().refine(isDatabaseUrl, 'wants postgres://…, with commas between several hosts')
+
+function isDatabaseUrl(value: string): boolean {
+  try {
+    return readDatabaseUrl(value).each.every((one) => new URL(one).protocol.startsWith('postgres'))
+  } catch {
+    return false
+  }
+}
 
 /** An owner may change it later within the same limits. */
 const within = ({ min, max }: { min: number; max: number }) => z.coerce.number().min(min).max(max)

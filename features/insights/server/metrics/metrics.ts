@@ -19,6 +19,7 @@ export interface Metrics {
 interface Watched {
   readonly pools: Readonly<Record<string, pg.Pool>>
   readonly sockets: () => number
+  readonly isListening?: () => boolean
   readonly jobs: readonly Pick<Job, 'queue'>[]
   readonly reader: () => ReaderState
 }
@@ -30,7 +31,7 @@ const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
  * Figures of this process and of the installation. Labels are names of ours: templates of routes, statuses,
  * queues; never anything that a request brought with it.
  */
-export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics {
+export function openMetrics({ jobs, ...process }: Watched): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -62,8 +63,8 @@ export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics 
     registers,
   })
   for (const outcome of outsideOutcomes) outside.inc({ outcome }, 0)
-  watchProcess(registry, { pools, sockets, reader })
-  const readDatabase = databaseGauges(registry, Object.values(pools)[0] as pg.Pool)
+  watchProcess(registry, process)
+  const readDatabase = databaseGauges(registry, Object.values(process.pools)[0] as pg.Pool)
 
   let defaults = false
   return {
@@ -100,7 +101,10 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PAT
 
 const methodOf = (method: string): string => (methods.has(method) ? method : 'other')
 
-function watchProcess(registry: Registry, { pools, sockets, reader }: Omit<Watched, 'jobs'>): void {
+function watchProcess(
+  registry: Registry,
+  { pools, sockets, reader, isListening = () => true }: Omit<Watched, 'jobs'>,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'lieta_build_info',
@@ -114,6 +118,14 @@ function watchProcess(registry: Registry, { pools, sockets, reader }: Omit<Watch
     registers,
     collect() {
       this.set(sockets())
+    },
+  })
+  new Gauge({
+    name: 'lieta_listener_up',
+    help: 'Whether this process hears what others publish; 1 too where a service of its own carries that',
+    registers,
+    collect() {
+      this.set(isListening() ? 1 : 0)
     },
   })
   new Gauge({
