@@ -71,6 +71,7 @@ import { serveApiDocument } from '#platform/server/api-document/serve.ts'
 import { openBudgets } from '#platform/server/budgets/budgets.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { type Database, openDatabase, openPool, openPreparedDatabase } from '#platform/server/db/database.ts'
+import { openReplica } from '#platform/server/db/replica.ts'
 import type { Pooler } from '#platform/server/db/pooler.ts'
 import { bindRoutes, limitFiles } from '#platform/server/http/bind.ts'
 import { type Draining, drainable } from '#platform/server/http/drain.ts'
@@ -218,10 +219,13 @@ export async function createApp(
     rules: realtimeRules({ db: preparedDb }),
   })
   openReader(log, config.readerFile)
+  const replica =
+    config.databaseReadUrl === undefined ? null : openReplica(config.databaseReadUrl, database.pool, log)
   const metrics = openMetrics({
     pools: { requests: database.pool, messages: preparedPool },
     sockets: realtime.sockets,
     isListening: realtime.isListening,
+    replica,
     jobs: allJobs,
     reader: readerState,
   })
@@ -234,6 +238,7 @@ export async function createApp(
     log,
     db,
     pool: database.pool,
+    replica,
     budgets: openBudgets({ config, db, log }),
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { readDatabaseUrl } from '../db/link.ts'
 import * as z from 'zod'
+import { readDatabaseUrl } from '../db/link.ts'
 import { settingLimits as limits } from '#platform/contract/setting-limits.ts'
 
 const flag = z
@@ -68,6 +68,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_READ_URL: postgres.optional(),
   APP_SECRET: secret.optional(),
   APP_SECRET_PREVIOUS: secret.optional(),
   BACKUP_KEY: secret.optional(),
@@ -179,7 +180,7 @@ type Name = keyof Environment
 /** Names that mean something only together: all of `needs`, and any of `may`. */
 const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
   { needs: ['APP_SECRET'], may: ['APP_SECRET_PREVIOUS'] },
-  { needs: ['DATABASE_URL'], may: ['DATABASE_DIRECT_URL'] },
+  { needs: ['DATABASE_URL'], may: ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] },
   { needs: ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'], may: ['SMS_API_BASE'] },
   { needs: ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET'], may: ['HCAPTCHA_API_BASE'] },
   {

@@ -5,6 +5,7 @@ import { type Job, type OnRun, outcomes } from '#platform/server/jobs/jobs.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { ReaderState } from '#features/moderation/server/reader/loaded.ts'
 import { type OnOutsideReading, outsideOutcomes } from '#platform/server/providers/moderation/moderation.ts'
+import type { Replica } from '#platform/server/db/replica.ts'
 import { databaseGauges } from './from-database.ts'
 
 export interface Metrics {
@@ -20,6 +21,7 @@ interface Watched {
   readonly pools: Readonly<Record<string, pg.Pool>>
   readonly sockets: () => number
   readonly isListening?: () => boolean
+  readonly replica?: Pick<Replica, 'current' | 'delay'> | null
   readonly jobs: readonly Pick<Job, 'queue'>[]
   readonly reader: () => ReaderState
 }
@@ -103,7 +105,7 @@ const methodOf = (method: string): string => (methods.has(method) ? method : 'ot
 
 function watchProcess(
   registry: Registry,
-  { pools, sockets, reader, isListening = () => true }: Omit<Watched, 'jobs'>,
+  { pools, sockets, reader, isListening = () => true, replica = null }: Omit<Watched, 'jobs'>,
 ): void {
   const registers = [registry]
   new Gauge({
@@ -126,6 +128,24 @@ function watchProcess(
     registers,
     collect() {
       this.set(isListening() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'lieta_replica_serves',
+    help: 'Whether the replica answers searches; 1 too where none is configured',
+    registers,
+    collect() {
+      this.set(replica === null || replica.current() !== null ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'lieta_replica_delay_seconds',
+    help: 'How far the replica is behind; 0 where none is configured, no value while it does not answer',
+    registers,
+    collect() {
+      const delay = replica === null ? 0 : replica.delay()
+      if (delay === null) this.remove()
+      else this.set(delay)
     },
   })
   new Gauge({
