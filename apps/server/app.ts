@@ -206,33 +206,36 @@ export async function createApp(
   const db = openDatabase(database.pool)
   const config = await withKeptKeys(given, db, log)
   const preparedPool = openPreparedPool(database, log)
-  const { directUrl = database.url } = database
   const preparedDb = openPreparedDatabase(preparedPool)
   const http = await createServer(config, log)
   const draining = drainable(http.server)
   const realtime = openRealtime(config.providers.realtime, {
     config,
     server: http.server,
-    databaseUrl: directUrl,
+    databaseUrl: database.directUrl ?? database.url,
     db: preparedDb,
     log,
     rules: realtimeRules({ db: preparedDb }),
   })
   openReader(log, config.readerFile)
-  const replica =
-    config.databaseReadUrl === undefined ? null : openReplica(config.databaseReadUrl, database.pool, log)
+  const replica = replicaOf(config, database.pool, log)
   const metrics = openMetrics({
     pools: { requests: database.pool, messages: preparedPool },
-    sockets: realtime.sockets,
-    isListening: realtime.isListening,
+    ...realtime,
     replica,
     jobs: allJobs,
     reader: readerState,
   })
-  const queues = await startJobs({ url: directUrl, config }, log, allJobs, () => needs, {
-    work: options.workJobs,
-    onRun: metrics.onRun,
-  })
+  const queues = await startJobs(
+    { url: database.directUrl ?? database.url, config },
+    log,
+    allJobs,
+    () => needs,
+    {
+      work: options.workJobs,
+      onRun: metrics.onRun,
+    },
+  )
   const needs: Needs = {
     config,
     log,
@@ -243,7 +246,7 @@ export async function createApp(
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
-    ...(await openProviders({ config, db, log, jobs: queues }, metrics.onOutsideReading)),
+    ...(await openProviders({ config, db, log, jobs: queues }, metrics)),
     ownOrigin: () => originOf(http),
     hooks: allHooks(() => needs),
   }
@@ -274,11 +277,15 @@ export async function createApp(
       await rules.stop()
       needs.mail.close()
       await needs.budgets.close()
+      await replica?.close()
       await preparedPool.end()
       await database.pool.end()
     },
   }
 }
+
+const replicaOf = ({ databaseReadUrl: url }: Config, primary: pg.Pool, log: FastifyBaseLogger) =>
+  url === undefined ? null : openReplica(url, primary, log)
 
 function openPreparedPool({ pool, url, pooler = null }: AppDatabase, log: FastifyBaseLogger): pg.Pool {
   const waitSeconds = (pool.options.connectionTimeoutMillis ?? 5_000) / 1000

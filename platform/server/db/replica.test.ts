@@ -9,9 +9,8 @@ import { search as searchEndpoint } from '#features/search/contract/search.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { startPair } from '#testing/standby.ts'
 import { readConfig } from '../config/config.ts'
-import { openDatabase, openPool } from './database.ts'
+import { openPool } from './database.ts'
 import { prepareDatabase } from './prepare.ts'
-import { openReplica } from './replica.ts'
 
 const long = process.env['LONG'] === '1'
 
@@ -38,9 +37,7 @@ test.runIf(long)(
     const pool = openPool(several, log)
     const app = await createApp(config, { pool, url: several }, log, { builtFolder: dataDir, workJobs: true })
     await app.http.listen({ host: '127.0.0.1', port: 0 })
-    let watched: ReturnType<typeof openReplica> | undefined
     onTestFinished(async () => {
-      await watched?.close()
       await app.close()
       await pair.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -89,6 +86,6 @@ test.runIf(long)(
     expect(await found()).toBe(503)
     await pair.promote()
     await expect.poll(found, { timeout: 20_000, interval: 100 }).toEqual([shown.id])
-    await sql`update profile set description = description`.execute(openDatabase(pool))
+    await sql`update profile set description = description`.execute(db)
   },
 )

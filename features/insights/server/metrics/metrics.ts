@@ -6,11 +6,13 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 import type { ReaderState } from '#features/moderation/server/reader/loaded.ts'
 import { type OnOutsideReading, outsideOutcomes } from '#platform/server/providers/moderation/moderation.ts'
 import type { Replica } from '#platform/server/db/replica.ts'
+import type { OnProvider } from '#platform/server/providers/breaker.ts'
 import { databaseGauges } from './from-database.ts'
 
 export interface Metrics {
   readonly onRun: OnRun
   readonly onOutsideReading: OnOutsideReading
+  readonly onProvider: OnProvider
   /** Measures every request from now on. */
   readonly watch: (app: FastifyInstance) => void
   /** What Prometheus reads. */
@@ -65,6 +67,12 @@ export function openMetrics({ jobs, ...process }: Watched): Metrics {
     registers,
   })
   for (const outcome of outsideOutcomes) outside.inc({ outcome }, 0)
+  const providers = new Gauge({
+    name: 'lieta_provider_up',
+    help: 'Whether an outside provider answers; at 0 it is left alone, and calls fail at once',
+    labelNames: ['provider'],
+    registers,
+  })
   watchProcess(registry, process)
   const readDatabase = databaseGauges(registry, Object.values(process.pools)[0] as pg.Pool)
 
@@ -74,6 +82,7 @@ export function openMetrics({ jobs, ...process }: Watched): Metrics {
       runs.observe({ queue }, seconds)
       ended.inc({ queue, outcome })
     },
+    onProvider: (provider, up) => providers.set({ provider }, up ? 1 : 0),
     onOutsideReading: (outcome) => outside.inc({ outcome }),
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
