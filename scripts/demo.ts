@@ -30,7 +30,7 @@ const url = config.databaseUrls?.owner ?? embedded?.adminUrl ?? ''
 await prepareDatabase(
   config.databaseUrls ?? { owner: url, application: embedded?.applicationUrl ?? url, ownCluster: true },
 )
-const app = await createApp(config, { pool: openPool(url, log), url }, log, {
+const app = await createApp(config, { pool: openPool(url, log, { silence: 'none' }), url }, log, {
   builtFolder: join(import.meta.dirname, '../dist'),
   workJobs: false,
 })

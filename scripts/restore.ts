@@ -108,7 +108,7 @@ async function resumeAfterRestore(
   },
 ): Promise<void> {
   const log = openLog('error')
-  const database = { pool: openPool(from.databaseUrl, log), url: from.databaseUrl }
+  const database = { pool: openPool(from.databaseUrl, log, { silence: 'none' }), url: from.databaseUrl }
   const app = await createApp(from.config, database, log, {
     builtFolder: join(import.meta.dirname, '../dist'),
     workJobs: false,

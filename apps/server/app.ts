@@ -71,6 +71,8 @@ import { serveApiDocument } from '#platform/server/api-document/serve.ts'
 import { openBudgets } from '#platform/server/budgets/budgets.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { type Database, openDatabase, openPool, openPreparedDatabase } from '#platform/server/db/database.ts'
+import { openReplica } from '#platform/server/db/replica.ts'
+import type { Pooler } from '#platform/server/db/pooler.ts'
 import { bindRoutes, limitFiles } from '#platform/server/http/bind.ts'
 import { type Draining, drainable } from '#platform/server/http/drain.ts'
 import { healthRoutes } from '#platform/server/http/health.ts'
@@ -186,52 +188,65 @@ function allRoutes(needs: Needs, prepared: Needs, { realtime, draining }: Proces
   ]
 }
 
+interface AppDatabase {
+  readonly pool: pg.Pool
+  readonly url: string
+  /** Past the pooler of `url`, where there is one: LISTEN and the jobs keep a session. */
+  readonly directUrl?: string
+  readonly pooler?: Pooler | null
+}
+
 /** The composition root: the only place that knows every feature. */
 export async function createApp(
   given: Config,
-  database: { pool: pg.Pool; url: string },
+  database: AppDatabase,
   log: FastifyBaseLogger,
   options: { builtFolder: string; workJobs: boolean },
 ): Promise<App> {
   const db = openDatabase(database.pool)
   const config = await withKeptKeys(given, db, log)
-  const preparedPool = openPool(database.url, log, {
-    max: 12,
-    waitSeconds: (database.pool.options.connectionTimeoutMillis ?? 5_000) / 1000,
-    plans: 'reused',
-  })
+  const preparedPool = openPreparedPool(database, log)
   const preparedDb = openPreparedDatabase(preparedPool)
   const http = await createServer(config, log)
   const draining = drainable(http.server)
   const realtime = openRealtime(config.providers.realtime, {
     config,
     server: http.server,
-    databaseUrl: database.url,
+    databaseUrl: database.directUrl ?? database.url,
     db: preparedDb,
     log,
     rules: realtimeRules({ db: preparedDb }),
   })
   openReader(log, config.readerFile)
+  const replica = replicaOf(config, database.pool, log)
   const metrics = openMetrics({
     pools: { requests: database.pool, messages: preparedPool },
-    sockets: realtime.sockets,
+    ...realtime,
+    replica,
     jobs: allJobs,
     reader: readerState,
   })
-  const queues = await startJobs({ url: database.url, config }, log, allJobs, () => needs, {
-    work: options.workJobs,
-    onRun: metrics.onRun,
-  })
+  const queues = await startJobs(
+    { url: database.directUrl ?? database.url, config },
+    log,
+    allJobs,
+    () => needs,
+    {
+      work: options.workJobs,
+      onRun: metrics.onRun,
+    },
+  )
   const needs: Needs = {
     config,
     log,
     db,
     pool: database.pool,
+    replica,
     budgets: openBudgets({ config, db, log }),
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
-    ...(await openProviders({ config, db, log, jobs: queues }, metrics.onOutsideReading)),
+    ...(await openProviders({ config, db, log, jobs: queues }, metrics)),
     ownOrigin: () => originOf(http),
     hooks: allHooks(() => needs),
   }
@@ -262,10 +277,19 @@ export async function createApp(
       await rules.stop()
       needs.mail.close()
       await needs.budgets.close()
+      await replica?.close()
       await preparedPool.end()
       await database.pool.end()
     },
   }
+}
+
+const replicaOf = ({ databaseReadUrl: url }: Config, primary: pg.Pool, log: FastifyBaseLogger) =>
+  url === undefined ? null : openReplica(url, primary, log)
+
+function openPreparedPool({ pool, url, pooler = null }: AppDatabase, log: FastifyBaseLogger): pg.Pool {
+  const waitSeconds = (pool.options.connectionTimeoutMillis ?? 5_000) / 1000
+  return openPool(url, log, { max: 12, waitSeconds, plans: 'reused', pooler })
 }
 
 function mountRoutes(http: FastifyInstance, needs: Needs, preparedDb: Database, process: Process): Route[] {

@@ -3,7 +3,10 @@ import { finishDemo, seedDemo } from '#demo/seed.ts'
 import { type Config, readConfig } from '#platform/server/config/config.ts'
 import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { atPlaceAs } from '#platform/server/db/link.ts'
+import { findPooler } from '#platform/server/db/pooler.ts'
 import { type DatabaseUrls, isOwner, prepareDatabase } from '#platform/server/db/prepare.ts'
+import { untilThere } from '#platform/server/db/until-there.ts'
 import { describeError, openLog } from '#platform/server/log.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { createApp } from './app.ts'
@@ -42,13 +45,29 @@ try {
 
 async function start(): Promise<void> {
   const urls = config.databaseUrls ?? (await startDatabase())
-  await prepareDatabase(urls, (name) => log.info(`migration ${name}`))
+  await untilThere(
+    () =>
+      prepareDatabase(
+        urls,
+        (name) => log.info(`migration ${name}`),
+        (line) => log.warn(line),
+      ),
+    log,
+  )
   if (config.production && isOwner(urls))
     log.warn(
       'DATABASE_URL owns the schema: with DATABASE_DIRECT_URL it needs fewer rights (docs/operations.md)',
     )
   const { application: url } = urls
-  const app = await createApp(config, { pool: openPool(url, log), url }, log, { builtFolder, workJobs: true })
+  const pooler = await untilThere(() => findPooler(url), log)
+  if (pooler !== null) log.info({ ...pooler }, 'DATABASE_URL leads to a pooler')
+  const database = {
+    pool: openPool(url, log, { pooler }),
+    url,
+    directUrl: atPlaceAs(urls.owner, url),
+    pooler,
+  }
+  const app = await createApp(config, database, log, { builtFolder, workJobs: true })
   running.push(app.close, app.retire)
   if (config.demo) await seedAsOwner(app.needs, urls.owner)
   await app.http.listen({ host: config.host, port: config.port })
@@ -58,7 +77,7 @@ async function start(): Promise<void> {
 
 /** A bulk load takes indexes off and puts them back, which the application may not. */
 async function seedAsOwner(needs: Needs, owner: string): Promise<void> {
-  const pool = openPool(owner, log)
+  const pool = openPool(owner, log, { silence: 'none' })
   try {
     await seedDemo({ ...needs, pool, db: openDatabase(pool) })
   } finally {

@@ -4,6 +4,7 @@ import type { AccountHooks } from './hooks.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { Replica } from './db/replica.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Notify } from './notify.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
@@ -21,6 +22,8 @@ export interface Needs {
   readonly db: Database
   /** The same database, for the few statements that are worth a name and a plan per connection. */
   readonly pool: Pool
+  /** For search alone: what it may show is decided by the primary. Null where none is configured. */
+  readonly replica: Replica | null
   /** What requests have spent of their limits. */
   readonly budgets: Budgets
   /** Queues work in the caller's transaction. */

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Config } from '#platform/server/config/config.ts'
+import { linkTo } from '#platform/server/db/link.ts'
 import { partsOfName } from '#platform/server/db/migration-files.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
 import { syncFolder } from '#platform/server/providers/storage/sync-folder.ts'
@@ -82,7 +83,7 @@ export const secretMark = (config: Pick<Config, 'key'>): string =>
 /** A connection that may take its time. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: url,
+    ...linkTo(url),
     application_name: 'lieta backup',
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })

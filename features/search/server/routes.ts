@@ -18,7 +18,7 @@ import { countSearch as count, search, searchAsGuest } from './search.ts'
 import { similarTo } from './similar.ts'
 import { peersOf } from './peers.ts'
 
-export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config'>): Route[] {
+export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config' | 'replica'>): Route[] {
   return [
     route(contract.search, async ({ actor, body }) => ok(await search(needs, actor, body)), {
       limits: limits.search,

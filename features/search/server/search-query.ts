@@ -101,6 +101,20 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
   )
 }
 
+/** Of those whom a replica has found, in its order: who may be seen now, as they are now. */
+export function cardsQuery(viewer: Viewer, found: readonly { readonly id: number }[]): SearchQuery {
+  return named(
+    `
+      select ${cardColumns}
+      from unnest($1::int[]) with ordinality as found (id, place)
+      join search_profile s using (id)
+      ${cardJoins('$2')}
+      where s.role = any($3) and s.${notBlocked('$2::int')}
+      order by place`,
+    [found.map(({ id }) => id), viewer.userId, viewer.sees],
+  )
+}
+
 /** Whom the viewer keeps and may see now, the latest first. */
 export function favouritesQuery(userId: number): SearchQuery {
   return named(

@@ -1,5 +1,6 @@
 import { nearbyProvinces } from '#features/reference/server/capitals.ts'
 import { seesPrivatePictures } from '#features/accounts/server/visibility.ts'
+import { isDatabaseAway } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import {
@@ -13,14 +14,12 @@ import { searchToggles, type ToggleRequest, typeToggles } from '../contract/sear
 import { card, type Found, type Searcher } from './card.ts'
 import { findNear } from './near.ts'
 import { run } from './run.ts'
-import { asksForSpeakers, countQuery, pageQuery, type Viewer } from './search-query.ts'
+import { asksForSpeakers, cardsQuery, countQuery, pageQuery, type Viewer } from './search-query.ts'
+
+type SearchNeeds = Pick<Needs, 'pool' | 'config'> & Partial<Pick<Needs, 'replica'>>
 
 /** Kings look for hostesses, hostesses for kings, an admin for both. */
-export function search(
-  needs: Pick<Needs, 'pool' | 'config'>,
-  actor: Actor,
-  filters: SearchFilters,
-): Promise<SearchPage> {
+export function search(needs: SearchNeeds, actor: Actor, filters: SearchFilters): Promise<SearchPage> {
   return find(needs, viewerOf(actor), filters)
 }
 
@@ -52,7 +51,7 @@ const withoutTypes = (filters: SearchFilters): SearchFilters => ({
 
 /** What everybody may see who is not approved, signed in (`actor`) or not. */
 export async function searchAsGuest(
-  needs: Pick<Needs, 'pool' | 'config'>,
+  needs: SearchNeeds,
   actor: Actor | null,
   filters: SearchFilters,
 ): Promise<GuestSearchPage> {
@@ -78,8 +77,24 @@ export function audienceOf(role: Actor['role']): Viewer['sees'] {
   }
 }
 
-async function find(
-  needs: Pick<Needs, 'pool' | 'config'>,
+/**
+ * A replica says who is found and in which order, the primary what of them may be seen now: who has hidden, was suspended
+ * or has been blocked a moment ago is on no page, and no card shows what was taken away.
+ */
+async function find(needs: SearchNeeds, viewer: Searcher, filters: SearchFilters): Promise<SearchPage> {
+  const pool = needs.replica?.current() ?? null
+  if (pool === null) return findIn(needs, viewer, filters)
+  try {
+    return await findIn({ config: needs.config, pool, primary: needs.pool }, viewer, filters)
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    needs.replica?.leave(error)
+    return findIn(needs, viewer, filters)
+  }
+}
+
+async function findIn(
+  needs: Pick<Needs, 'pool' | 'config'> & { readonly primary?: Needs['pool'] },
   viewer: Searcher,
   filters: SearchFilters,
 ): Promise<SearchPage> {
@@ -92,7 +107,12 @@ async function find(
       ? await findNear(needs, viewer, { provinces: near, page, perPage, after: filters.after })
       : { rows: await run<Found>(needs, pageQuery(viewer, filters, counted)) }
   const { rows, ...beside } = found
-  const data = rows.slice(0, perPage).map((row) => card(needs, viewer, row))
+  const onPage = rows.slice(0, perPage)
+  const seen =
+    needs.primary === undefined
+      ? onPage
+      : await run<Found>({ pool: needs.primary }, cardsQuery(viewer, onPage))
+  const data = seen.map((row) => card(needs, viewer, row))
   const more = rows.length > perPage
 
   // The last page counts itself; any other needs the database to.

@@ -44,6 +44,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     dataDir,
     /** Undefined: the one that comes with the product. */
     databaseUrls: databaseUrlsOf(env),
+    /** A standby that answers searches. */
+    databaseReadUrl: env.DATABASE_READ_URL,
     demo,
     refundAfterHours: env.REFUND_AFTER_HOURS,
     reviewMinHours: env.REVIEW_MIN_HOURS,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { readDatabaseUrl } from '../db/link.ts'
 import { settingLimits as limits } from '#platform/contract/setting-limits.ts'
 
 const flag = z
@@ -45,7 +46,15 @@ const smtpUrl = z
   .refine((value) => new URL(value).hostname !== '', 'wants a host')
 
 const secret = z.string().min(32, 'needs at least 32 characters')
-const postgres = z.url({ protocol: /^postgres(ql)?$/, message: 'wants postgres://…' })
+const postgres = z.string().refine(isDatabaseUrl, 'wants postgres://…, with commas between several hosts')
+
+function isDatabaseUrl(value: string): boolean {
+  try {
+    return readDatabaseUrl(value).each.every((one) => new URL(one).protocol.startsWith('postgres'))
+  } catch {
+    return false
+  }
+}
 
 /** An owner may change it later within the same limits. */
 const within = ({ min, max }: { min: number; max: number }) => z.coerce.number().min(min).max(max)
@@ -59,6 +68,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_READ_URL: postgres.optional(),
   APP_SECRET: secret.optional(),
   APP_SECRET_PREVIOUS: secret.optional(),
   BACKUP_KEY: secret.optional(),
@@ -170,7 +180,7 @@ type Name = keyof Environment
 /** Names that mean something only together: all of `needs`, and any of `may`. */
 const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
   { needs: ['APP_SECRET'], may: ['APP_SECRET_PREVIOUS'] },
-  { needs: ['DATABASE_URL'], may: ['DATABASE_DIRECT_URL'] },
+  { needs: ['DATABASE_URL'], may: ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] },
   { needs: ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'], may: ['SMS_API_BASE'] },
   { needs: ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET'], may: ['HCAPTCHA_API_BASE'] },
   {

@@ -6,6 +6,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import { linkTo } from './link.ts'
+import type { Pooler } from './pooler.ts'
 import type { DB } from './schema.ts'
 
 export type Database = Kysely<DB>
@@ -28,34 +30,63 @@ const plansByValue = { options: '-c plan_cache_mode=force_custom_plan' } as cons
 /** Prepared statements live in a connection: a login and its plans cost some fifty messages, so it outlives a lull. */
 const reusedPlans = { idleTimeoutMillis: 600_000 } as const
 
+/** What PostgreSQL itself ends; `pooler.ts` gives the same to the role where a pooler takes no settings. */
+export const serverDeadlines = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const
+
+/** Beyond the deadline of PostgreSQL nobody answers any more: the network between has died without a word. */
+const silenceMs = 35_000
+
+/** For a transaction that has asked PostgreSQL for a deadline of its own: an audit, a migration, a bulk load. */
+const longestMs = 3_600_000
+
+export interface PoolOptions {
+  readonly max?: number
+  readonly waitSeconds?: number
+  readonly plans?: 'by value' | 'reused'
+  /** It refuses settings of a connection, and may know no named statements. */
+  readonly pooler?: Pooler | null
+  /** Milliseconds for an answer; `none` for scripts, which wait for what they do in bulk. */
+  readonly silence?: number | 'none'
+}
+
 /**
  * A pool whose errors never end the process: an idle client tells the pool, a checked-out one tells its
  * query, and both would otherwise be uncaught events when the database goes away.
  */
-export function openPool(
-  url: string,
-  log: FastifyBaseLogger,
-  options: { max?: number; waitSeconds?: number; plans?: 'by value' | 'reused' } = {},
-): pg.Pool {
+export function openPool(url: string, log: FastifyBaseLogger, options: PoolOptions = {}): pg.Pool {
+  const { silence = silenceMs, pooler = null } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    ...linkTo(url),
     max: options.max ?? 12,
     types,
     connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    ...(options.plans === 'reused' ? reusedPlans : plansByValue),
+    ...(silence !== 'none' && { query_timeout: silence }),
+    ...(options.plans === 'reused' && reusedPlans),
+    ...(pooler === null && serverDeadlines),
+    ...(pooler === null && options.plans !== 'reused' && plansByValue),
     application_name: 'lieta',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'database connection lost')),
-  )
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+    if (pooler?.keepsStatements === false) forgetNames(client)
+  })
   return pool
 }
 
+/** For a pooler that would look for a named statement in another connection than the one that has it. */
+function forgetNames(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (config: unknown, ...rest: unknown[]) =>
+    ask(typeof config === 'object' ? { ...config, name: undefined } : config, ...rest)
+  Object.assign(client, { query })
+}
+
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return overPool(pool, () => undefined)
 }
 
 /**
@@ -63,25 +94,65 @@ export function openDatabase(pool: pg.Pool): Database {
  * connection, and plans it anew only while that pays. `pool` is opened with `plans: 'reused'`.
  */
 export function openPreparedDatabase(pool: pg.Pool): Database {
-  const nameOf = statementNames()
-  const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect()
-    return {
-      query(text: unknown, values: readonly unknown[] = []): never {
-        // Without values (begin, commit) the simple protocol is the shorter one.
-        const name = values.length > 0 ? nameOf(String(text)) : undefined
-        return client.query({
-          ...(name !== undefined && { name }),
-          text: String(text),
-          values: [...values],
-        }) as never
-      },
-      release: (destroy) => client.release(destroy),
+  return overPool(pool, statementNames())
+}
+
+function overPool(pool: pg.Pool, nameOf: (text: string) => string | undefined): Database {
+  const lend = lender(pool, nameOf)
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { options: pool.options, connect: lend, end: () => pool.end() },
+    }),
+  })
+}
+
+/**
+ * Lends connections, and takes none back that has gone silent or that leads to a server without writes; after the latter
+ * none that is older either, since the address has moved and each of them leads to the old place.
+ */
+function lender(
+  pool: pg.Pool,
+  nameOf: (text: string) => string | undefined,
+): () => Promise<PostgresPoolClient> {
+  const bornAt = new WeakMap<pg.PoolClient, number>()
+  let movedAt = -Infinity
+  pool.on('connect', (client) => bornAt.set(client, performance.now()))
+
+  const current = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect()
+      if ((bornAt.get(client) ?? Infinity) > movedAt) return client
+      client.release(true)
     }
   }
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
-  })
+  return async () => {
+    const client = await current()
+    let broken: unknown
+    let patient = false
+    const query = async (text: unknown, values: readonly unknown[] = []) => {
+      // What would wait behind a silent query: the rollback of its transaction.
+      if (broken !== undefined) throw broken
+      // Without values (begin, commit) the simple protocol is the shorter one.
+      const name = values.length > 0 ? nameOf(String(text)) : undefined
+      patient ||= String(text).includes('set local statement_timeout')
+      try {
+        return await client.query({
+          ...(name !== undefined && { name }),
+          ...(patient && { query_timeout: longestMs }),
+          text: String(text),
+          values: [...values],
+        } as pg.QueryConfig)
+      } catch (error) {
+        if (isSilence(error) || isReadOnly(error)) broken = error
+        if (isReadOnly(error)) movedAt = performance.now()
+        throw error
+      }
+    }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy === true || broken !== undefined),
+    }
+  }
 }
 
 /** Texts that get a name; a list of varying length makes many, and each costs memory in every connection. */
@@ -144,17 +215,49 @@ export function isRefusedBy(error: unknown, check: string): boolean {
   return codeOf(error) === '23514' && (error as { constraint?: string }).constraint === check
 }
 
-/** True when the database cannot be reached or is shutting down, as against refusing what we asked. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+/** A standby, or a primary that was made one: read_only_sql_transaction. */
+const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** The way to PostgreSQL: resolving, routing, connecting, a connection that breaks. */
+const networkCodes = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/**
+ * True when the database cannot serve just now, as against refusing what we asked: it cannot be reached, does not answer,
+ * is shutting down (57P), read-only (25006), out of room, memory or connections (53), unable to read its disk (58),
+ * or has cut a statement off for its length (57014).
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
   if (code === undefined)
     return (
-      error instanceof Error &&
-      /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
+      isSilence(error) ||
+      (error instanceof Error &&
+        /Connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout expired$/.test(
+          error.message,
+        ))
     )
-  return (
-    code.startsWith('08') ||
-    code.startsWith('57P') ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '53300'].includes(code)
-  )
+  return networkCodes.has(code) || /^(08|53|57P|58)/.test(code) || code === '57014' || isReadOnly(error)
+}
+
+/** True when the connection broke under a statement, or just before: whether it was carried out, nobody knows. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code === undefined)
+    return error instanceof Error && /^Connection terminated|is not queryable/.test(error.message)
+  return ['ECONNRESET', 'EPIPE', '57P01', '57P02', '08003', '08006'].includes(code)
 }

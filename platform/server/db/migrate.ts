@@ -9,10 +9,23 @@ import {
   readMigrations,
   type SqlMigration,
 } from './migration-files.ts'
+import { firstHost, linkTo } from './link.ts'
+import { isDirect } from './pooler.ts'
 
 /** Any constant: two processes that start together take turns. */
 const lockKey = 7_215_001
 const turnPauseMs = 100
+const turn = { sayMs: 10_000, seconds: 900 }
+
+/**
+ * Where the machine of a process dies, its session, and with it the lock, ends by these within a minute; PostgreSQL would
+ * keep both for hours.
+ */
+const endsWithItsMachine = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 4,
+}
 
 /**
  * A migration that waits for a lock keeps everybody waiting who comes after it. So it gives up soon, lets them
@@ -27,7 +40,8 @@ type Untyped = Kysely<unknown>
 /**
  * Brings a database to the schema of this version with Kysely's migrator: each migration in its own transaction,
  * one process at a time.
- * @throws Error for a database of another release before 1.0, one that is newer, and a migration that fails
+ * @throws Error for a pooler, a database of another release before 1.0, one that is newer, a migration that fails, and when
+ * its turn has not come within 15 minutes
  */
 export async function migrate(
   url: string,
@@ -35,22 +49,25 @@ export async function migrate(
   {
     migrations,
     patience = usualPatience,
-  }: { migrations?: readonly SqlMigration[]; patience?: Patience } = {},
+    onWait = () => {},
+  }: { migrations?: readonly SqlMigration[]; patience?: Patience; onWait?: (line: string) => void } = {},
 ): Promise<void> {
   const known = migrations ?? (await readMigrations())
   // One connection, so that what it locks for its session is locked for all that follows.
   const pool = new pg.Pool({
-    connectionString: url,
+    ...linkTo(url),
     application_name: 'lieta migrate',
     max: 1,
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
   })
   // Lost amid a query, the query says so; lost while it is idle or ending, it ends nobody's process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db: Untyped = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
-    await takeTurn(db)
+    await prepareSession(pool)
+    await takeTurn(db, onWait)
     const history = await readHistory(db)
     const names = new Set(known.map(({ name }) => name))
     refuseOtherBaseline(history, url, names)
@@ -58,6 +75,7 @@ export async function migrate(
     if (names.symmetricDifference(new Set(history.names)).size === 0) return
     while (await applyNext(db, known, patience, onApplied));
   } finally {
+    await sql`select pg_advisory_unlock_all()`.execute(db).catch(() => {})
     await db.destroy()
   }
 }
@@ -96,11 +114,47 @@ function migratorOf(
  * snapshot, and an index that another process builds concurrently waits for every snapshot of before, so the two
  * would wait for each other.
  */
-async function takeTurn(db: Untyped): Promise<void> {
+async function takeTurn(db: Untyped, onWait: (line: string) => void): Promise<void> {
+  const started = performance.now()
+  let saidAt = -Infinity
   for (;;) {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lockKey}) as mine`.execute(db)
     if (rows[0]?.mine === true) return
+    const waited = Math.round((performance.now() - started) / 1000)
+    const isLate = waited >= turn.seconds
+    // Several that start together pass within a moment, and nobody needs to hear of it.
+    if (isLate || (waited > 0 && performance.now() - saidAt >= turn.sayMs)) {
+      const line = `another process migrates (${waited} of ${turn.seconds} s): ${await holderOf(db)}`
+      if (isLate) throw new Error(line)
+      onWait(line)
+      saidAt = performance.now()
+    }
     await sleep(turnPauseMs)
+  }
+}
+
+async function holderOf(db: Untyped): Promise<string> {
+  const { rows } = await sql<{ line: string }>`
+    select format('pid %s, %s, %s since %s; if it is dead: select pg_terminate_backend(%1$s)', pid,
+      coalesce(nullif(application_name, ''), 'without a name'), state, date_trunc('second', state_change)) as line
+    from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and classid = 0 and objid = ${lockKey} and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows[0]?.line ?? 'it has just ended'
+}
+
+/** @throws Error where a pooler is between: a session's lock would stay behind in one of its connections */
+async function prepareSession(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    if (!(await isDirect(client)))
+      throw new Error(
+        'the schema cannot be migrated through a pooler: DATABASE_DIRECT_URL has to lead past it (docs/operations.md)',
+      )
+    for (const [name, value] of Object.entries(endsWithItsMachine))
+      await client.query(`set ${name} = ${value}`)
+  } finally {
+    client.release()
   }
 }
 
@@ -124,7 +178,7 @@ async function readHistory(db: Untyped): Promise<History> {
 function refuseOtherBaseline({ old, names }: History, url: string, known: ReadonlySet<string>): void {
   const other = names.some((name) => partsOfName(name)[0] === baselineName && !known.has(name))
   if (!old && !other) return
-  const { host, pathname } = new URL(url)
+  const { host, pathname } = firstHost(url)
   throw new Error(
     `the database ${decodeURIComponent(pathname.slice(1))} at ${host} was made by another release of Lieta, and releases before 1.0 do not upgrade. Begin with an empty database; where Lieta runs its own, remove the folder DATA_DIR.`,
   )

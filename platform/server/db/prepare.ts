@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { firstHost, linkTo } from './link.ts'
 import { migrate } from './migrate.ts'
 
 /** Who owns the schema, and who works with it: two roles of one database, or one that is both. */
@@ -18,11 +19,12 @@ export interface DatabaseUrls {
 export async function prepareDatabase(
   urls: DatabaseUrls,
   onApplied: (name: string) => void = () => {},
+  onWait: (line: string) => void = () => {},
 ): Promise<void> {
-  await migrate(urls.owner, onApplied)
+  await migrate(urls.owner, onApplied, { onWait })
   await installQueue(urls.owner)
-  const { username, password } = new URL(urls.application)
-  if (username === new URL(urls.owner).username) return
+  const { username, password } = firstHost(urls.application)
+  if (username === firstHost(urls.owner).username) return
   await asOwner(urls.owner, async (client) => {
     const role = decodeURIComponent(username)
     if (urls.ownCluster === true) await makeRole(client, role, decodeURIComponent(password))
@@ -32,10 +34,11 @@ export async function prepareDatabase(
 
 /** Whether the application may change tables and triggers: it should not where anything is real. */
 export const isOwner = ({ owner, application }: DatabaseUrls): boolean =>
-  new URL(owner).username === new URL(application).username
+  firstHost(owner).username === firstHost(application).username
 
 async function installQueue(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
+  const link = linkTo(url)
+  const boss = new PgBoss({ ...link, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
@@ -51,7 +54,7 @@ async function makeRole(client: pg.Client, role: string, password: string): Prom
 }
 
 async function asOwner(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'lieta migrate' })
+  const client = new pg.Client({ ...linkTo(url), application_name: 'lieta migrate' })
   await client.connect()
   try {
     await work(client)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
@@ -13,6 +14,7 @@ import {
   Problem,
   secondFactorRequired,
 } from '#platform/contract/refusals.ts'
+import { isConnectionLost } from '../db/database.ts'
 import type { Needs } from '../needs.ts'
 import { type Actor, isApproved } from './actor.ts'
 import type { Authentication } from './authentication.ts'
@@ -63,7 +65,9 @@ export function bindRoutes(
         refuseOtherTypes(endpoint, request)
       },
       preValidation: async (request) => {
-        request.actor = await identify(needs, authentication, request, endpoint.who)
+        request.actor = await againIfRead(endpoint, () =>
+          identify(needs, authentication, request, endpoint.who),
+        )
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
@@ -82,7 +86,7 @@ export function bindRoutes(
       },
       handler: async (request, reply) => {
         const { actor, params, query, body } = request
-        const answer = await handle({ actor, params, query, body, request })
+        const answer = await againIfRead(endpoint, () => handle({ actor, params, query, body, request }))
         if (!(answer.status in endpoint.replies))
           throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
         weighAnswered(needs, request.counted ?? [])
@@ -93,6 +97,23 @@ export function bindRoutes(
         return reply.send(answer.body)
       },
     })
+  }
+}
+
+/** Long enough for a pool to notice that its connections are gone, and for a proxy to have found the new server. */
+const readAgainMs = 100
+
+/**
+ * What only reads is asked once more where the connection broke under it. Nothing else is: whether a write was carried
+ * out, nobody knows then, and whoever sent it decides.
+ */
+async function againIfRead<T>({ method }: Endpoint, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (method !== 'GET' || !isConnectionLost(error)) throw error
+    await sleep(readAgainMs)
+    return work()
   }
 }
 

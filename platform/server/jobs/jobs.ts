@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Transaction } from '../db/database.ts'
+import { linkTo } from '../db/link.ts'
 import { inScope } from '../log.ts'
 import type { Needs } from '../needs.ts'
 import { type JobKeys, sealedData, unsealedData } from './sealed-data.ts'
@@ -17,6 +18,8 @@ export interface Job<Data extends object = object> {
   readonly concurrency?: number
   /** Runs every minute, with empty data. */
   readonly everyMinute?: boolean
+  /** Seconds after which the next run of a minute no longer waits for one that hangs; 600 unless given. */
+  readonly sweepSeconds?: number
   /** Its data lie encrypted in the queue, and so in every backup: for what goes out to a person. */
   readonly sealed?: boolean
 }
@@ -53,8 +56,10 @@ export async function startJobs(
   needs: () => Needs,
   { work, onRun = () => {} }: { work: boolean; onRun?: OnRun } = { work: true },
 ): Promise<Jobs> {
+  // Its own statements are short, and a connection that has died without a word answers none of them.
+  const link = { ...linkTo(url), query_timeout: 35_000 }
   const boss = new PgBoss({
-    connectionString: url,
+    ...link,
     application_name: 'lieta jobs',
     max: 4,
     supervise: work,
@@ -64,7 +69,7 @@ export async function startJobs(
     migrate: false,
     reindex: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  boss.on('error', complaints(log))
   await boss.start()
   await createQueues(boss, kinds)
   const sweeps: Sweep[] = []
@@ -196,22 +201,69 @@ async function perform(
   }
 }
 
+/**
+ * The queue tells of its errors in an object of its own, dozens in a second when the database goes away: at most one line
+ * a second for each kind, with what was left out before it.
+ */
+export function complaints(log: FastifyBaseLogger): (error: unknown) => void {
+  const last = new Map<string, { at: number; leftOut: number }>()
+  return (given) => {
+    const error = given instanceof Error ? given : reasonOf(given)
+    const kind = codeOf(error)
+    const before = last.get(kind)
+    if (before !== undefined && performance.now() - before.at < 1000) {
+      before.leftOut += 1
+      return
+    }
+    const leftOut = before?.leftOut ?? 0
+    last.set(kind, { at: performance.now(), leftOut: 0 })
+    log.warn({ err: error, ...(leftOut > 0 && { leftOut }) }, 'job queue')
+  }
+}
+
+function reasonOf(given: unknown): Error {
+  const { message, queue, worker, code, cause } = (given ?? {}) as Record<string, unknown>
+  const error = new Error([message ?? 'no reason given', queue, worker].filter(Boolean).join(' '), { cause })
+  return typeof code === 'string' ? Object.assign(error, { code }) : error
+}
+
 interface Sweep {
   /** Resolves once the run that may be under way has ended. */
   readonly stop: () => Promise<void>
 }
 
-/** Sweeps need no queue: each run finds its own work under row locks, so several processes may sweep at once. */
-function repeat(kind: Job, needs: () => Needs, log: FastifyBaseLogger, onRun: OnRun): Sweep {
+const sweepPauseMs = 60_000
+const sweepSeconds = 600
+
+/**
+ * Sweeps need no queue: each run finds its own work under row locks, so several processes may sweep at once. For the same
+ * reason a run that hangs keeps no later one away: after its deadline it is counted as failed, and the next one begins.
+ */
+export function repeat(
+  kind: Job,
+  needs: () => Needs,
+  log: FastifyBaseLogger,
+  onRun: OnRun,
+  pauseMs = sweepPauseMs,
+): Sweep {
   let running: Promise<void> | undefined
+  const deadlineMs = (kind.sweepSeconds ?? sweepSeconds) * 1000
   const sweep = async () => {
     const started = performance.now()
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => late.reject(new Error(`the sweep did not end within ${deadlineMs / 1000} s`)),
+      deadlineMs,
+    )
+    timer.unref()
     let outcome: Outcome = 'done'
     try {
-      await kind.work(needs(), {})
+      await Promise.race([kind.work(needs(), {}), late.promise])
     } catch (error) {
       outcome = 'again'
       log.warn({ err: error }, 'sweep failed; the next one tries again')
+    } finally {
+      clearTimeout(timer)
     }
     onRun(kind.queue, outcome, (performance.now() - started) / 1000)
   }
@@ -219,7 +271,7 @@ function repeat(kind: Job, needs: () => Needs, log: FastifyBaseLogger, onRun: On
     running ??= inScope({ queue: kind.queue }, sweep).finally(() => {
       running = undefined
     })
-  }, 60_000)
+  }, pauseMs)
   return {
     async stop() {
       clearInterval(timer)

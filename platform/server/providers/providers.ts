@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Needs } from '../needs.ts'
+import { type Breaker, guardCalls, type OnProvider, openBreaker } from './breaker.ts'
 import { altchaCaptcha } from './captcha/altcha.ts'
 import { hcaptchaCaptcha } from './captcha/hcaptcha.ts'
 import { outboxMail } from './mail/outbox.ts'
@@ -16,6 +17,11 @@ import { fileStorage } from './storage/files.ts'
 import { s3Storage } from './storage/s3.ts'
 
 type Providers = Pick<Needs, 'mail' | 'sms' | 'captcha' | 'storage' | 'payments' | 'moderation'>
+type Circuit = (name: string) => Breaker
+
+/** Those that a person or a sweep waits for; a webhook is verified on board, or comes again. */
+const paymentCalls = ['open', 'retrieve', 'capture', 'refund', 'cancel'] as const
+
 type Choice<Noun extends keyof Config['providers']> = Config['providers'][Noun]
 
 /**
@@ -24,15 +30,16 @@ type Choice<Noun extends keyof Config['providers']> = Config['providers'][Noun]
  */
 export async function openProviders(
   needs: Pick<Needs, 'config' | 'db' | 'log' | 'jobs'>,
-  onOutsideReading: OnOutsideReading,
+  { onOutsideReading, onProvider }: { onOutsideReading: OnOutsideReading; onProvider: OnProvider },
 ): Promise<Providers> {
+  const circuit = (name: string) => openBreaker(name, { log: needs.log, observe: onProvider })
   const { mail, sms, captcha, storage, moderation } = needs.config.providers
   return {
     mail: await openMail(mail, needs),
-    sms: openSms(sms, needs),
-    captcha: openCaptcha(captcha, needs),
+    sms: openSms(sms, needs, circuit),
+    captcha: openCaptcha(captcha, needs, circuit),
     storage: openStorage(storage, needs),
-    payments: await openPayments(needs),
+    payments: await openPayments(needs, circuit),
     moderation: openModeration(moderation, { ...needs, observe: onOutsideReading }),
   }
 }
@@ -51,24 +58,25 @@ async function openMail(
   }
 }
 
-function openSms(choice: Choice<'sms'>, { db }: Pick<Needs, 'db'>): Needs['sms'] {
+function openSms(choice: Choice<'sms'>, { db }: Pick<Needs, 'db'>, circuit: Circuit): Needs['sms'] {
   switch (choice.kind) {
     case 'outbox':
       return outboxSms(db)
     case 'twilio':
-      return twilioSms(choice)
+      return guardCalls(twilioSms(choice), ['send'], circuit('twilio'))
   }
 }
 
 function openCaptcha(
   choice: Choice<'captcha'>,
   needs: Pick<Needs, 'config' | 'db' | 'log'>,
+  circuit: Circuit,
 ): Needs['captcha'] {
   switch (choice.kind) {
     case 'altcha':
       return altchaCaptcha(needs.config.key('captcha'))
     case 'hcaptcha':
-      return hcaptchaCaptcha(choice, needs)
+      return hcaptchaCaptcha(choice, { ...needs, breaker: circuit('hcaptcha') })
   }
 }
 
@@ -93,10 +101,13 @@ function openModeration(
   }
 }
 
-async function openPayments(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Promise<Payments> {
+async function openPayments(
+  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  circuit: Circuit,
+): Promise<Payments> {
   const { config } = needs
-  const card = await openCard(config.providers.card, needs)
-  const paypal = openPaypal(config.providers.paypal, needs)
+  const card = await openCard(config.providers.card, needs, circuit)
+  const paypal = openPaypal(config.providers.paypal, needs, circuit)
   const known: readonly (PaymentProvider | null)[] = [
     card,
     paypal,
@@ -116,6 +127,7 @@ async function openPayments(needs: Pick<Needs, 'config' | 'db' | 'jobs'>): Promi
 async function openCard(
   choice: Choice<'card'>,
   needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  circuit: Circuit,
 ): Promise<CardProvider | null> {
   switch (choice.kind) {
     case 'none':
@@ -124,7 +136,7 @@ async function openCard(
       return sandboxCard(needs)
     case 'stripe': {
       const { stripeCard } = await import('./payment/stripe.ts')
-      return stripeCard(choice)
+      return guardCalls(stripeCard(choice), paymentCalls, circuit('stripe'))
     }
   }
 }
@@ -132,6 +144,7 @@ async function openCard(
 function openPaypal(
   choice: Choice<'paypal'>,
   needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  circuit: Circuit,
 ): RedirectProvider | null {
   switch (choice.kind) {
     case 'none':
@@ -139,6 +152,6 @@ function openPaypal(
     case 'sandbox':
       return sandboxPaypal(needs)
     case 'paypal':
-      return paypalProvider(choice, needs.config)
+      return guardCalls(paypalProvider(choice, needs.config), paymentCalls, circuit('paypal'))
   }
 }

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { linkTo } from '../db/link.ts'
 import type { Notice, Publish } from './publish.ts'
 
 const postgresChannel = 'lieta_realtime'
 const reconnectDelayMs = { first: 100, max: 5_000 } as const
+/** A connection can die without a word: silence is noticed after one pause and one answer at most, 9 s. */
+const heartbeatMs = { pause: 5_000, answer: 4_000 } as const
 
 /** How many notices wait while PostgreSQL is away; the oldest are dropped beyond that, since they are hints. */
 const waitingMax = 1_000
@@ -44,6 +47,8 @@ export function notifier(needs: { db: Database; log: FastifyBaseLogger }, from: 
 export interface Listener {
   /** Resolves once the first LISTEN is in place. */
   readonly ready: Promise<void>
+  /** Whether notices of other processes arrive now, as far as the last heartbeat knows. */
+  readonly isListening: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -55,20 +60,29 @@ interface Listening {
   readonly onNotice: (notice: Notice) => void
   /** Called when listening again after a gap in which notices may have been missed. */
   readonly onGap: () => void
+  readonly heartbeat?: { readonly pause: number; readonly answer: number }
 }
 
-/** Listens on a connection of its own, and again after every loss of it. Errors are logged, never thrown. */
-export function listen({ databaseUrl, log, self, onNotice, onGap }: Listening): Listener {
+/**
+ * Listens on a connection of its own, and again after every loss of it, be it a silent one. Errors are logged, never
+ * thrown.
+ */
+export function listen(listening: Listening): Listener {
+  const { databaseUrl, log, self, onNotice, onGap, heartbeat = heartbeatMs } = listening
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let delayMs: number = reconnectDelayMs.first
   let closed = false
   let listenedBefore = false
+  let isListening = false
+  let stopBeats = () => {}
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
 
   const lost = (which: pg.Client, error?: Error) => {
     if (closed || client !== which) return
     client = undefined
+    isListening = false
+    stopBeats()
     if (error !== undefined) log.warn({ err: error }, 'realtime listener lost')
     which.end().catch(() => {})
     retry = setTimeout(connect, delayMs)
@@ -77,10 +91,10 @@ export function listen({ databaseUrl, log, self, onNotice, onGap }: Listening): 
 
   const connect = () => {
     const next = new pg.Client({
-      connectionString: databaseUrl,
+      ...linkTo(databaseUrl),
       application_name: 'lieta realtime',
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
+      query_timeout: heartbeat.answer,
     })
     client = next
     next.on('error', (error) => lost(next, error))
@@ -95,8 +109,13 @@ export function listen({ databaseUrl, log, self, onNotice, onGap }: Listening): 
       .then(() => next.query(`listen ${postgresChannel}`))
       .then(() => {
         delayMs = reconnectDelayMs.first
-        if (listenedBefore) onGap()
+        isListening = true
+        if (listenedBefore) {
+          log.warn('realtime listener is back')
+          onGap()
+        }
         listenedBefore = true
+        stopBeats = beats(next, heartbeat.pause, (error) => lost(next, error))
         isReady()
       })
       .catch((error: Error) => lost(next, error))
@@ -105,12 +124,35 @@ export function listen({ databaseUrl, log, self, onNotice, onGap }: Listening): 
 
   return {
     ready,
+    isListening: () => isListening,
     async close() {
       closed = true
+      isListening = false
+      stopBeats()
       clearTimeout(retry)
       await client?.end().catch(() => {})
     },
   }
+}
+
+/**
+ * Asks on the very connection whether it still listens: past a silent network, and past a pooler that has let go. Answers
+ * how to end it.
+ */
+function beats(client: pg.Client, pauseMs: number, onSilence: (error: Error) => void): () => void {
+  const beat = setInterval(() => {
+    client
+      .query<{ hears: boolean }>({
+        text: 'select $1 in (select pg_listening_channels()) as hears',
+        values: [postgresChannel],
+      })
+      .then(({ rows }) => {
+        if (rows[0]?.hears !== true) throw new Error('the connection listens no more')
+      })
+      .catch((error: Error) => onSilence(error))
+  }, pauseMs)
+  beat.unref()
+  return () => clearInterval(beat)
 }
 
 interface Payload {

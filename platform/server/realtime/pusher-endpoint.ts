@@ -30,6 +30,7 @@ interface EndpointNeeds {
 export interface PusherEndpoint {
   /** Resolves once events from other processes arrive. */
   readonly ready: Promise<void>
+  readonly isListening: () => boolean
   /** Delivers to the sockets of this process at once, and to other processes through PostgreSQL. */
   readonly publish: Publish
   readonly sockets: () => number
@@ -90,6 +91,7 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
 
   return {
     ready: listener.ready,
+    isListening: listener.isListening,
     sockets: () => sockets.all.size,
     publish(notice, row) {
       onNotice(notice, row)

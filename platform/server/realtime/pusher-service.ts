@@ -81,6 +81,7 @@ export function pusherService(
     publish: (notice) => queue.add(notice),
     sockets: () => 0,
     ready: Promise.resolve(),
+    isListening: () => true,
     async close() {
       clearInterval(sweep)
       await queue.close()

@@ -21,6 +21,8 @@ export interface Realtime {
   readonly publish: Publish
   /** Resolves once events from other processes arrive. */
   readonly ready: Promise<void>
+  /** Whether events from other processes arrive now. */
+  readonly isListening: () => boolean
   /** How many sockets this very process holds. */
   readonly sockets: () => number
   readonly close: () => Promise<void>

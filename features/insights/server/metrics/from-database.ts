@@ -79,6 +79,13 @@ const readings: readonly Reading[] = [
   {
     labels: [],
     gauges: {
+      lieta_database_clock_seconds: 'The clock of PostgreSQL, in seconds since 1970',
+    },
+    sql: `select extract(epoch from clock_timestamp()) as lieta_database_clock_seconds`,
+  },
+  {
+    labels: [],
+    gauges: {
       lieta_database_connections: 'Connections to this database, everybody’s',
       lieta_database_connections_max: 'Connections that PostgreSQL takes',
       lieta_database_oldest_transaction_seconds: 'For how long the oldest transaction has been open',
@@ -132,6 +139,7 @@ const unlabelled = readings.flatMap(({ labels, gauges }) => (labels.length === 0
 
 async function readAll(pool: pg.Pool) {
   const client = await pool.connect()
+  let failure: Error | undefined
   try {
     await client.query(`begin read only; set local statement_timeout = '3s'`)
     const found: { reading: Reading; rows: Record<string, unknown>[] }[] = []
@@ -139,9 +147,13 @@ async function readAll(pool: pg.Pool) {
       const { rows } = await client.query<Record<string, unknown>>(reading.sql)
       found.push({ reading, rows })
     }
+    await client.query('rollback')
     return found
+  } catch (error) {
+    // With its transaction, and whatever may still be under way on it.
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
   } finally {
-    await client.query('rollback').catch(() => {})
-    client.release()
+    client.release(failure)
   }
 }

@@ -5,11 +5,14 @@ import { type Job, type OnRun, outcomes } from '#platform/server/jobs/jobs.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import type { ReaderState } from '#features/moderation/server/reader/loaded.ts'
 import { type OnOutsideReading, outsideOutcomes } from '#platform/server/providers/moderation/moderation.ts'
+import type { Replica } from '#platform/server/db/replica.ts'
+import type { OnProvider } from '#platform/server/providers/breaker.ts'
 import { databaseGauges } from './from-database.ts'
 
 export interface Metrics {
   readonly onRun: OnRun
   readonly onOutsideReading: OnOutsideReading
+  readonly onProvider: OnProvider
   /** Measures every request from now on. */
   readonly watch: (app: FastifyInstance) => void
   /** What Prometheus reads. */
@@ -19,6 +22,8 @@ export interface Metrics {
 interface Watched {
   readonly pools: Readonly<Record<string, pg.Pool>>
   readonly sockets: () => number
+  readonly isListening?: () => boolean
+  readonly replica?: Pick<Replica, 'current' | 'delay'> | null
   readonly jobs: readonly Pick<Job, 'queue'>[]
   readonly reader: () => ReaderState
 }
@@ -30,7 +35,7 @@ const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
  * Figures of this process and of the installation. Labels are names of ours: templates of routes, statuses,
  * queues; never anything that a request brought with it.
  */
-export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics {
+export function openMetrics({ jobs, ...process }: Watched): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -62,8 +67,14 @@ export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics 
     registers,
   })
   for (const outcome of outsideOutcomes) outside.inc({ outcome }, 0)
-  watchProcess(registry, { pools, sockets, reader })
-  const readDatabase = databaseGauges(registry, Object.values(pools)[0] as pg.Pool)
+  const providers = new Gauge({
+    name: 'lieta_provider_up',
+    help: 'Whether an outside provider answers; at 0 it is left alone, and calls fail at once',
+    labelNames: ['provider'],
+    registers,
+  })
+  watchProcess(registry, process)
+  const readDatabase = databaseGauges(registry, Object.values(process.pools)[0] as pg.Pool)
 
   let defaults = false
   return {
@@ -71,6 +82,7 @@ export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics 
       runs.observe({ queue }, seconds)
       ended.inc({ queue, outcome })
     },
+    onProvider: (provider, up) => providers.set({ provider }, up ? 1 : 0),
     onOutsideReading: (outcome) => outside.inc({ outcome }),
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -100,7 +112,10 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PAT
 
 const methodOf = (method: string): string => (methods.has(method) ? method : 'other')
 
-function watchProcess(registry: Registry, { pools, sockets, reader }: Omit<Watched, 'jobs'>): void {
+function watchProcess(
+  registry: Registry,
+  { pools, sockets, reader, isListening = () => true, replica = null }: Omit<Watched, 'jobs'>,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'lieta_build_info',
@@ -114,6 +129,32 @@ function watchProcess(registry: Registry, { pools, sockets, reader }: Omit<Watch
     registers,
     collect() {
       this.set(sockets())
+    },
+  })
+  new Gauge({
+    name: 'lieta_listener_up',
+    help: 'Whether this process hears what others publish; 1 too where a service of its own carries that',
+    registers,
+    collect() {
+      this.set(isListening() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'lieta_replica_serves',
+    help: 'Whether the replica answers searches; 1 too where none is configured',
+    registers,
+    collect() {
+      this.set(replica === null || replica.current() !== null ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'lieta_replica_delay_seconds',
+    help: 'How far the replica is behind; 0 where none is configured, no value while it does not answer',
+    registers,
+    collect() {
+      const delay = replica === null ? 0 : replica.delay()
+      if (delay === null) this.remove()
+      else this.set(delay)
     },
   })
   new Gauge({

@@ -5,6 +5,7 @@ import { captchaMissing } from '#platform/contract/captcha.ts'
 import type { Database } from '../../db/database.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Needs } from '../../needs.ts'
+import type { Breaker } from '../breaker.ts'
 import type { Captcha } from './captcha.ts'
 
 export interface HcaptchaSettings {
@@ -30,7 +31,7 @@ const ourFaults = new Set(['missing-input-secret', 'invalid-input-secret', 'site
 /** hCaptcha, which verifies a token once only: what it has verified is kept here until the form goes through. */
 export function hcaptchaCaptcha(
   { siteKey, secret, apiBase, scriptUrl }: HcaptchaSettings,
-  { db, log }: Pick<Needs, 'db' | 'log'>,
+  { db, log, breaker }: Pick<Needs, 'db' | 'log'> & { readonly breaker: Breaker },
   patience = usualPatience,
 ): Captcha {
   async function ask(token: string): Promise<z.infer<typeof Verdict>> {
@@ -54,9 +55,9 @@ export function hcaptchaCaptcha(
       if (token === '') return null
       const proof = { id: `hcaptcha:${token}`, seconds: lifetimeMinutes * 60 }
       if (await isKnown(db, token)) return proof
-      const verdict = await ask(token)
+      const verdict = await breaker(() => ask(token))
         // Once more: the token is not spent by a question that got no answer.
-        .catch(() => ask(token))
+        .catch(() => breaker(() => ask(token)))
         .catch((error: unknown) => {
           log.warn({ err: error }, 'hCaptcha does not answer')
           throw refuse('unavailable', { retry_after: 5, message: unreachable })

@@ -27,6 +27,7 @@ export function stripeCard(settings: StripeSettings, patience: Patience = usualP
   async function retrieve(id: string): Promise<ProviderPayment | null> {
     const intent = await known(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
     if (intent === null) return null
+    refuseNonsense(intent)
     const charge = chargeOf(intent)
     return {
       id: intent.id,
@@ -62,7 +63,8 @@ export function stripeCard(settings: StripeSettings, patience: Patience = usualP
         },
         { idempotencyKey: order.key },
       )
-      if (intent.client_secret === null) throw new Error(`Stripe gave no secret for ${intent.id}`)
+      refuseNonsense(intent)
+      if (typeof intent.client_secret !== 'string') throw new Error(`Stripe gave no secret for ${intent.id}`)
       return { id: intent.id, clientSecret: intent.client_secret }
     },
     refund: (id, refund) => refundOnce(stripe, id, refund),
@@ -79,6 +81,12 @@ export function stripeCard(settings: StripeSettings, patience: Patience = usualP
       }
     },
   }
+}
+
+/** The library takes whatever has no `error` in it for what was asked: also the `{}` of a proxy that has failed. */
+function refuseNonsense({ id, status }: { readonly id?: unknown; readonly status?: unknown }): void {
+  if (typeof id !== 'string' || id === '' || typeof status !== 'string')
+    throw new Error('Stripe answered with something that is no payment')
 }
 
 function openClient({ secretKey, apiBase }: StripeSettings, { answer, retries }: Patience): Stripe {

@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { PaymentRefused } from './payment/payment.ts'
+import { Undeliverable } from './undeliverable.ts'
+
+/** A provider that has failed several times in a row, and is left alone for a while. */
+export class ProviderAway extends Error {
+  constructor(name: string) {
+    super(`${name} has not answered lately and is not asked now`)
+    this.name = 'ProviderAway'
+  }
+}
+
+/** Runs one call. @throws ProviderAway at once while the circuit is open */
+export type Breaker = <T>(call: () => Promise<T>) => Promise<T>
+
+/** Told at the beginning and of every change, for the figures. */
+export type OnProvider = (name: string, up: boolean) => void
+
+/** So many failures in a row open the circuit for `restMs`; then one call tries whether the provider is back. */
+const usual = { failures: 5, restMs: 30_000 }
+
+export function openBreaker(
+  name: string,
+  { log, observe }: { readonly log: Pick<FastifyBaseLogger, 'warn'>; readonly observe: OnProvider },
+  { failures: most, restMs }: typeof usual = usual,
+): Breaker {
+  let failures = 0
+  let restsUntil = -Infinity
+  observe(name, true)
+  const isOpen = () => failures >= most
+
+  const succeeded = () => {
+    if (isOpen()) {
+      log.warn({ provider: name }, 'the provider is back')
+      observe(name, true)
+    }
+    failures = 0
+  }
+  const failed = (error: unknown) => {
+    failures += 1
+    restsUntil = performance.now() + restMs
+    if (failures !== most) return
+    log.warn({ err: error, provider: name }, 'the provider is away: it is left alone for a while')
+    observe(name, false)
+  }
+  return async (call) => {
+    if (isOpen()) {
+      if (performance.now() < restsUntil) throw new ProviderAway(name)
+      // This one tries; the others go on failing fast until it has come back.
+      restsUntil = performance.now() + restMs
+    }
+    try {
+      const result = await call()
+      succeeded()
+      return result
+    } catch (error) {
+      if (isRefusal(error)) succeeded()
+      else failed(error)
+      throw error
+    }
+  }
+}
+
+/** It has answered, and said no: as Stripe's errors and ours for PayPal carry the status of the answer. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof PaymentRefused || error instanceof Undeliverable) return true
+  const { status, statusCode = status } = error as { status?: unknown; statusCode?: unknown }
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && statusCode !== 429
+}
+
+/** The same, each of the named calls by way of the circuit. */
+export function guardCalls<T extends object>(provider: T, names: readonly (keyof T)[], breaker: Breaker): T {
+  const guardedCalls = names.flatMap((name) => {
+    const call = provider[name]
+    if (typeof call !== 'function') return []
+    return [[name, (...given: unknown[]) => breaker(() => call.apply(provider, given))] as const]
+  })
+  return { ...provider, ...Object.fromEntries(guardedCalls) }
+}
