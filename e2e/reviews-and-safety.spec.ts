@@ -89,7 +89,7 @@ test('a king reviews whom he wrote with, by keyboard; she answers; what fails is
     await expect(page.getByText(said ?? 'no message', { exact: true })).toBeVisible()
     await expect(row).toBeHidden()
   })
-  await requirement('REVIEW-06', () => expect(sent, 'what three quick presses sent').toHaveLength(1))
+  await requirement('REVIEW-06', async () => expect(sent, 'what three quick presses sent').toHaveLength(1))
   await requirement('REVIEW-03', async () => {
     const nobody = quoted('REVIEW-03', 'Nessuna recensione in sospeso')
     await expect(page.getByRole('heading', { name: nobody })).toBeVisible()
