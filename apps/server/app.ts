@@ -18,6 +18,7 @@ import { pageRoutes } from '#features/content/server/routes.ts'
 import { evidenceRoutes } from '#features/evidence/server/routes.ts'
 import { serveEvidence } from '#features/evidence/server/serve.ts'
 import { openMetrics } from '#features/insights/server/metrics/metrics.ts'
+import { ofAllProcesses } from '#features/insights/server/metrics/of-all-processes.ts'
 import { serveMetrics } from '#features/insights/server/metrics/serve.ts'
 import { overviewRoutes } from '#features/insights/server/routes.ts'
 import { actionSubject } from '#features/moderation/server/actions/action-subject.ts'
@@ -69,6 +70,7 @@ import { verificationSubject } from '#features/verification/server/subject.ts'
 import { creditsRoutes } from '#features/wallet/server/routes.ts'
 import { serveApiDocument } from '#platform/server/api-document/serve.ts'
 import { openBudgets } from '#platform/server/budgets/budgets.ts'
+import { openBudgetStore } from '#platform/server/budgets/store.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { type Database, openDatabase, openPool, openPreparedDatabase } from '#platform/server/db/database.ts'
 import { bindRoutes, limitFiles } from '#platform/server/http/bind.ts'
@@ -91,6 +93,7 @@ import { pageComposer } from './compose-page.ts'
 import { allHooks } from './hooks.ts'
 import { allJobs } from './jobs.ts'
 import { allNotifications } from './notifications.ts'
+import type { Siblings } from './processes/child.ts'
 import { serveSecurityText } from './security-text.ts'
 import { serveSiteFiles } from './site-files.ts'
 import { standingRoutes } from '#features/standing/server/routes.ts'
@@ -191,7 +194,7 @@ export async function createApp(
   given: Config,
   database: { pool: pg.Pool; url: string },
   log: FastifyBaseLogger,
-  options: { builtFolder: string; workJobs: boolean },
+  options: { builtFolder: string; workJobs: boolean; siblings?: Siblings },
 ): Promise<App> {
   const db = openDatabase(database.pool)
   const config = await withKeptKeys(given, db, log)
@@ -215,6 +218,7 @@ export async function createApp(
   const metrics = openMetrics({
     pools: { requests: database.pool, messages: preparedPool },
     sockets: realtime.sockets,
+    ...(realtime.busIsUp !== undefined && { busIsUp: realtime.busIsUp }),
     jobs: allJobs,
     reader: readerState,
   })
@@ -227,7 +231,7 @@ export async function createApp(
     log,
     db,
     pool: database.pool,
-    budgets: openBudgets({ config, db, log }),
+    budgets: openBudgets({ config, log, store: await openBudgetStore({ config, db }) }),
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
@@ -238,7 +242,7 @@ export async function createApp(
   const rules = await followPolicy(needs)
   metrics.watch(http)
   limitFiles(http, needs)
-  serveMetrics(http, metrics)
+  serveMetrics(http, options.siblings === undefined ? metrics : ofAllProcesses(metrics, options.siblings))
   const routes = mountRoutes(http, needs, preparedDb, { realtime, draining })
   serveApiDocument(http, config, routes)
   await serveFiles(http, needs, options.builtFolder)

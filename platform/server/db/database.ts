@@ -28,6 +28,9 @@ const plansByValue = { options: '-c plan_cache_mode=force_custom_plan' } as cons
 /** Prepared statements live in a connection: a login and its plans cost some fifty messages, so it outlives a lull. */
 const reusedPlans = { idleTimeoutMillis: 600_000 } as const
 
+/** At most: two pools of 12, for jobs 4 and one that listens, and one that listens for the other processes. */
+export const connectionsPerProcess = 30
+
 /**
  * A pool whose errors never end the process: an idle client tells the pool, a checked-out one tells its
  * query, and both would otherwise be uncaught events when the database goes away.

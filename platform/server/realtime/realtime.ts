@@ -23,11 +23,13 @@ export interface Realtime {
   readonly ready: Promise<void>
   /** How many sockets this very process holds. */
   readonly sockets: () => number
+  /** Whether notices of other processes arrive, where a broker carries them. */
+  readonly busIsUp?: () => boolean
   readonly close: () => Promise<void>
 }
 
 export interface RealtimeNeeds {
-  readonly config: Pick<Config, 'publicUrl' | 'https' | 'key' | 'trustProxy'>
+  readonly config: Pick<Config, 'publicUrl' | 'https' | 'key' | 'realtimeBus' | 'trustProxy'>
   /** The HTTP server whose upgrade requests our endpoint answers. */
   readonly server: Server
   readonly databaseUrl: string

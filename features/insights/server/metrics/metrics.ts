@@ -13,12 +13,16 @@ export interface Metrics {
   /** Measures every request from now on. */
   readonly watch: (app: FastifyInstance) => void
   /** What Prometheus reads. */
-  readonly text: () => Promise<{ type: string; body: string }>
+  readonly text: () => Promise<string>
+  /** Of that text. */
+  readonly type: string
 }
 
 interface Watched {
   readonly pools: Readonly<Record<string, pg.Pool>>
   readonly sockets: () => number
+  /** Where a broker carries notices between the processes. */
+  readonly busIsUp?: () => boolean
   readonly jobs: readonly Pick<Job, 'queue'>[]
   readonly reader: () => ReaderState
 }
@@ -30,7 +34,7 @@ const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
  * Figures of this process and of the installation. Labels are names of ours: templates of routes, statuses,
  * queues; never anything that a request brought with it.
  */
-export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics {
+export function openMetrics({ pools, sockets, busIsUp, jobs, reader }: Watched): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -63,10 +67,12 @@ export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics 
   })
   for (const outcome of outsideOutcomes) outside.inc({ outcome }, 0)
   watchProcess(registry, { pools, sockets, reader })
+  if (busIsUp !== undefined) watchBus(registry, busIsUp)
   const readDatabase = databaseGauges(registry, Object.values(pools)[0] as pg.Pool)
 
   let defaults = false
   return {
+    type: registry.contentType,
     onRun(queue, outcome, seconds) {
       runs.observe({ queue }, seconds)
       ended.inc({ queue, outcome })
@@ -91,7 +97,7 @@ export function openMetrics({ pools, sockets, jobs, reader }: Watched): Metrics 
       if (!defaults) collectDefaultMetrics({ register: registry })
       defaults = true
       await readDatabase()
-      return { type: registry.contentType, body: await registry.metrics() }
+      return registry.metrics()
     },
   }
 }
@@ -100,7 +106,10 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PAT
 
 const methodOf = (method: string): string => (methods.has(method) ? method : 'other')
 
-function watchProcess(registry: Registry, { pools, sockets, reader }: Omit<Watched, 'jobs'>): void {
+function watchProcess(
+  registry: Registry,
+  { pools, sockets, reader }: Omit<Watched, 'busIsUp' | 'jobs'>,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'lieta_build_info',
@@ -135,6 +144,17 @@ function watchProcess(registry: Registry, { pools, sockets, reader }: Omit<Watch
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+}
+
+function watchBus(registry: Registry, busIsUp: () => boolean): void {
+  new Gauge({
+    name: 'lieta_realtime_bus_up',
+    help: 'Whether notices of the other processes arrive over REALTIME_BUS',
+    registers: [registry],
+    collect() {
+      this.set(busIsUp() ? 1 : 0)
     },
   })
 }
