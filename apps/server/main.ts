@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     )
   if (config.processes === 1) await serveHere({ urls, fillsDemo: true })
   else {
-    const parent = openParent({ count: config.processes, urls, log })
+    const parent = openParent({ config, urls, log })
     running.push(parent.stop)
     await parent.start()
   }

@@ -21,6 +21,9 @@ export interface Serving {
 
 const builtFolder = join(import.meta.dirname, '../../dist')
 
+/** Elsewhere the parent accepts the connections and hands them out, as `node:cluster` does (docs/decisions/0124). */
+const kernelShares = process.platform === 'linux'
+
 /** Serves on the port from here on; the database is prepared. */
 export async function serve({ config, log, urls, running, fillsDemo, siblings }: Serving): Promise<void> {
   const { application: url } = urls
@@ -32,7 +35,8 @@ export async function serve({ config, log, urls, running, fillsDemo, siblings }:
   running.push(app.close, app.retire)
   const demo = config.demo && fillsDemo
   if (demo) await seedAsOwner(app.needs, urls.owner)
-  await app.http.listen({ host: config.host, port: config.port })
+  const shared = siblings !== undefined && kernelShares ? { reusePort: true, exclusive: true } : {}
+  await app.http.listen({ host: config.host, port: config.port, ...shared })
   if (demo) running.push(drawInBackground(app.needs))
 }
 

@@ -1,11 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#platform/server/config/config.ts'
 import type { DatabaseUrls } from '#platform/server/db/prepare.ts'
 import type { Collected, ToChild, ToParent } from './messages.ts'
 
 interface Needs {
-  readonly count: number
+  readonly config: Pick<Config, 'host' | 'port' | 'processes'>
   readonly urls: DatabaseUrls
   readonly log: FastifyBaseLogger
 }
@@ -36,17 +38,16 @@ interface Place {
 }
 
 /**
- * `count` processes that serve one port of this machine. This one accepts the connections and hands each to one of them
- * in turn (docs/decisions/0124); whoever dies has a successor.
+ * Several processes that serve one port of this machine (docs/decisions/0124); whoever dies has a successor.
  */
-export function openParent({ count, urls, log }: Needs): Parent {
-  // The default nowhere but on Windows, where the system's own way is as lopsided as here.
+export function openParent({ config, urls, log }: Needs): Parent {
+  // For systems whose kernel does not share a port; not the default on Windows.
   cluster.schedulingPolicy = cluster.SCHED_RR
   let stopping = false
   /** Once the first has served, whatever ends has a successor. */
   let begun = false
   const places = Array.from(
-    { length: count },
+    { length: config.processes },
     (_, index): Place => ({
       number: index + 1,
       worker: null,
@@ -97,6 +98,7 @@ export function openParent({ count, urls, log }: Needs): Parent {
 
   return {
     async start() {
+      await refuseTakenPort(config)
       const [first, ...others] = places
       // Alone: what makes no sense is said once, and it fills the demo.
       if (first !== undefined) occupy(first)
@@ -117,6 +119,14 @@ export function openParent({ count, urls, log }: Needs): Parent {
       )
     },
   }
+}
+
+/** Whoever shares a port would share it with a stranger of the same user too. Throws EADDRINUSE. */
+async function refuseTakenPort({ host, port }: Needs['config']): Promise<void> {
+  const probe = createServer().listen({ host, port })
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }
 
 /** One that is about to end may not be there any more to hear. */

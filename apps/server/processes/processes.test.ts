@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { readConfig } from '#platform/server/config/config.ts'
 import { connectionsPerProcess, type Database, openDatabase, openPool } from '#platform/server/db/database.ts'
 import { makeOpenChat, type OpenChat } from '#testing/chats.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { connectClient, heardOn, next } from '#testing/pusher-client.ts'
+import { type Client, connectClient, heardOn, next } from '#testing/pusher-client.ts'
 import { freePort, startServerProcess } from '#testing/server-process.ts'
 
 const secret = 'one secret for the tests of several processes'
@@ -89,54 +90,59 @@ const isAlive = (pid: number) => {
 }
 
 test('two processes serve one port: whoever writes at either is heard at both, and /metrics tells of both', async () => {
-  const clients = await Promise.all([1, 2, 3, 4].map(() => connectClient(origin, talk.hostess)))
-  const channels = await Promise.all(
-    clients.map(async (client) => {
-      const channel = client.subscribe(chatChannel(talk.chatId))
-      await next(channel, 'pusher:subscription_succeeded')
-      return channel
-    }),
-  )
+  const clients: Client[] = []
+  const channels = []
+  let sockets: Record<string, number> = {}
+  // The kernel deals by chance: until each has one.
+  while (Object.values(sockets).filter((count) => count > 0).length < 2) {
+    const client = await connectClient(origin, talk.hostess)
+    const channel = client.subscribe(chatChannel(talk.chatId))
+    await next(channel, 'pusher:subscription_succeeded')
+    clients.push(client)
+    channels.push(channel)
+    sockets = await figures('lieta_sockets')
+  }
+  expect(Object.keys(sockets)).toEqual(['1', '2'])
   const heard = channels.map((channel) => heardOn(channel, 'NewMessage'))
   const ids: (number | null)[] = []
   for (let n = 0; n < 8; n += 1) ids.push(await write())
   for (const each of heard) await expect.poll(() => each.map(({ id }) => id)).toEqual(ids)
-  const sockets = await figures('lieta_sockets')
-  expect(Object.keys(sockets)).toEqual(['1', '2'])
-  expect(sockets['1']! + sockets['2']!).toBe(4)
-  expect(Math.min(sockets['1']!, sockets['2']!)).toBeGreaterThan(0)
   expect(await figures('lieta_process_up')).toEqual({ 1: 1, 2: 1 })
   const { rows } = await openConnections()
   expect(rows[0]!.n).toBeLessThanOrEqual(2 * connectionsPerProcess)
   for (const client of clients) client.disconnect()
 })
 
-test('after kill -9 of one the other serves on, nothing acknowledged is lost, and it comes back', async () => {
-  const [victim = 0, survivor = 0] = await children()
-  const acknowledged: number[] = []
-  let over = false
-  const writing = Promise.all(
-    [1, 2, 3, 4].map(async () => {
-      while (!over) {
-        const id = await write()
-        if (id !== null) acknowledged.push(id)
-      }
-    }),
-  )
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
-  process.kill(victim, 'SIGKILL')
-  const before = acknowledged.length
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 20)
-  await expect.poll(() => figures('lieta_process_up'), { timeout: 30_000 }).toEqual({ 1: 1, 2: 1 })
-  over = true
-  await writing
-  expect(await figures('lieta_process_restarts_total')).toEqual({ 1: 1, 2: 0 })
-  const rows = await db.selectFrom('message').select('id').where('id', 'in', acknowledged).execute()
-  expect(rows.length).toBe(acknowledged.length)
-  const now = await children()
-  expect(now).toContain(survivor)
-  expect(now).not.toContain(victim)
-})
+test.runIf(process.env['LONG'] === '1')(
+  'after kill -9 of one the other serves on, nothing acknowledged is lost, and it comes back',
+  async () => {
+    const [victim = 0, survivor = 0] = await children()
+    const acknowledged: number[] = []
+    let over = false
+    const writing = Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        while (!over) {
+          const id = await write()
+          if (id !== null) acknowledged.push(id)
+          await sleep(10)
+        }
+      }),
+    )
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    process.kill(victim, 'SIGKILL')
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 20)
+    await expect.poll(() => figures('lieta_process_up'), { timeout: 30_000 }).toEqual({ 1: 1, 2: 1 })
+    over = true
+    await writing
+    expect(Object.values(await figures('lieta_process_restarts_total')).toSorted()).toEqual([0, 1])
+    const rows = await db.selectFrom('message').select('id').where('id', 'in', acknowledged).execute()
+    expect(rows.length).toBe(acknowledged.length)
+    const now = await children()
+    expect(now).toContain(survivor)
+    expect(now).not.toContain(victim)
+  },
+)
 
 test('SIGTERM ends all of them, and leaves nothing behind', async () => {
   const pids = await children()

@@ -259,6 +259,8 @@ function refuseUnsafe(
   }
   if (!isLoopback(env.HOST))
     reasons.push(...local.map((what) => `HOST=${env.HOST} is not loopback, which refuses ${what}`))
+  if (env.PROCESSES > 1 && env.PORT === 0)
+    reasons.push('PORT=0 gives each of several PROCESSES a port of its own: name one')
   if (reasons.length > 0)
     throw new Error(`Lieta does not start:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
 }

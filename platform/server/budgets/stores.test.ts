@@ -1,0 +1,108 @@
+import pino from 'pino'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Broker, redisServer } from '#testing/brokers.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { afterThisFile } from '#testing/endings.ts'
+import { openBudgets } from './budgets.ts'
+import { type BudgetStore, openBudgetStore } from './store.ts'
+
+const long = process.env['LONG'] === '1'
+const hour = { hits: 10, seconds: 3600 }
+
+let app: TestApp
+let redis: Broker | undefined
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_SCALE: '1' })
+  if (!long) return
+  redis = await redisServer()
+  afterThisFile(() => redis!.stop())
+})
+
+const kinds = ['table', ...(long ? ['Redis'] : [])]
+
+async function openStore(kind: string): Promise<BudgetStore> {
+  const realtimeBus =
+    kind === 'table' ? ({ kind: 'notify' } as const) : ({ kind: 'valkey', url: redis!.url } as const)
+  return openBudgetStore({ config: { realtimeBus }, db: app.db })
+}
+
+async function openProcess(kind: string) {
+  const log = pino({ level: 'silent' })
+  const budgets = openBudgets({ config: app.needs.config, log, store: await openStore(kind) })
+  onTestFinished(() => budgets.close())
+  return budgets
+}
+
+/** Hits that pass, of `tries`. */
+function passing(budgets: Awaited<ReturnType<typeof openProcess>>, key: string, tries: number): number {
+  let passed = 0
+  for (let hit = 0; hit < tries; hit += 1) {
+    if (budgets.room(key, hour).wait > 0) continue
+    budgets.spend(key, hour, 1)
+    passed += 1
+  }
+  return passed
+}
+
+describe.each(kinds)('counts that meet in %s', (kind) => {
+  test('two processes pass at most twice a budget, each knows of the other after a settling, and waiting pays', async () => {
+    const [here, there] = [await openProcess(kind), await openProcess(kind)]
+    expect(passing(here, 'shared', 30)).toBe(10)
+    expect(passing(there, 'shared', 30)).toBe(10)
+    await expect
+      .poll(async () => (await here.settle(), here.room('shared', hour).share))
+      .toBeGreaterThan(0.99)
+    await there.settle()
+    await expect.poll(async () => (await there.settle(), there.room('shared', hour).share)).toBeCloseTo(2, 1)
+    expect(there.room('shared', hour).wait).toBeGreaterThan(3900)
+    expect(passing(there, 'shared', 30)).toBe(0)
+  })
+
+  test('what drains, what is given back and a thousand keys at once add up alike', async () => {
+    const store = await openStore(kind)
+    onTestFinished(() => store.close())
+    const digest = (n: number) => n.toString(16).padStart(64, 'a')
+    const of = (n: number, amount: number, drain: number) => ({
+      digest: digest(n),
+      amount,
+      drain,
+      keptSeconds: 60,
+    })
+    const add = (...counted: ReturnType<typeof of>[]) =>
+      expect.poll(() => store.add(counted).catch(() => null))
+    // The first that it is asked may come before its connection stands.
+    await add(of(0, 0, 0)).not.toBeNull()
+    expect((await store.add([of(1, 4, 0)])).get(digest(1))).toBe(4)
+    expect((await store.add([of(1, -3, 0)])).get(digest(1))).toBe(1)
+    expect((await store.add([of(1, -3, 0)])).get(digest(1))).toBe(0)
+    await store.add([of(2, 100, 0)])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const left = (await store.add([of(2, 0, 100)])).get(digest(2))!
+    expect(left).toBeLessThan(81)
+    expect(left).toBeGreaterThan(0)
+    const sums = await store.add(Array.from({ length: 1000 }, (_, n) => of(n + 10, n, 0)))
+    expect(sums.size).toBe(1000)
+    expect(sums.get(digest(509))).toBe(499)
+  })
+})
+
+test.runIf(long)(
+  'while Redis is away counting goes on, and what was counted arrives afterwards',
+  async () => {
+    const budgets = await openProcess('Redis')
+    await expect.poll(async () => (await budgets.settle(), passing(budgets, 'ready', 1))).toBe(1)
+    await redis!.stop()
+    expect(passing(budgets, 'away', 30)).toBe(10)
+    await budgets.settle()
+    await redis!.start()
+    const other = await openProcess('Redis')
+    await expect
+      .poll(async () => {
+        await budgets.settle()
+        other.spend('away', hour, 0)
+        await other.settle()
+        return other.room('away', hour).share
+      })
+      .toBeGreaterThan(0.95)
+  },
+)
