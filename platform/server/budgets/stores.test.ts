@@ -33,6 +33,13 @@ async function openProcess(kind: string) {
   return budgets
 }
 
+/** After a settling: a hit too small to matter asks for the sum. */
+async function shareOf(budgets: Awaited<ReturnType<typeof openProcess>>, key: string): Promise<number> {
+  budgets.spend(key, hour, 1e-6)
+  await budgets.settle()
+  return budgets.room(key, hour).share
+}
+
 /** Hits that pass, of `tries`. */
 function passing(budgets: Awaited<ReturnType<typeof openProcess>>, key: string, tries: number): number {
   let passed = 0
@@ -49,11 +56,11 @@ describe.each(kinds)('counts that meet in %s', (kind) => {
     const [here, there] = [await openProcess(kind), await openProcess(kind)]
     expect(passing(here, 'shared', 30)).toBe(10)
     expect(passing(there, 'shared', 30)).toBe(10)
-    await expect
-      .poll(async () => (await here.settle(), here.room('shared', hour).share))
-      .toBeGreaterThan(0.99)
-    await there.settle()
-    await expect.poll(async () => (await there.settle(), there.room('shared', hour).share)).toBeCloseTo(2, 1)
+    // The first settling may come before its connection stands.
+    await expect.poll(() => shareOf(here, 'shared')).toBeGreaterThan(0.99)
+    await expect.poll(() => shareOf(there, 'shared')).toBeGreaterThan(1.99)
+    await expect.poll(() => shareOf(here, 'shared')).toBeGreaterThan(1.99)
+    expect(there.room('shared', hour).share).toBeLessThan(2.01)
     expect(there.room('shared', hour).wait).toBeGreaterThan(3900)
     expect(passing(there, 'shared', 30)).toBe(0)
   })
@@ -61,7 +68,7 @@ describe.each(kinds)('counts that meet in %s', (kind) => {
   test('what drains, what is given back and a thousand keys at once add up alike', async () => {
     const store = await openStore(kind)
     onTestFinished(() => store.close())
-    const digest = (n: number) => n.toString(16).padStart(64, 'a')
+    const digest = (n: number) => n.toString(16).padStart(64, '0')
     const of = (n: number, amount: number, drain: number) => ({
       digest: digest(n),
       amount,
@@ -90,7 +97,6 @@ test.runIf(long)(
   'while Redis is away counting goes on, and what was counted arrives afterwards',
   async () => {
     const budgets = await openProcess('Redis')
-    await expect.poll(async () => (await budgets.settle(), passing(budgets, 'ready', 1))).toBe(1)
     await redis!.stop()
     expect(passing(budgets, 'away', 30)).toBe(10)
     await budgets.settle()
@@ -99,9 +105,7 @@ test.runIf(long)(
     await expect
       .poll(async () => {
         await budgets.settle()
-        other.spend('away', hour, 0)
-        await other.settle()
-        return other.room('away', hour).share
+        return shareOf(other, 'away')
       })
       .toBeGreaterThan(0.95)
   },
