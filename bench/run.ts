@@ -4,6 +4,7 @@ import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { benchFolder } from './environment.ts'
 import { benchChat } from './chat.ts'
 import { benchReader } from './reader.ts'
+import { benchProcesses } from './processes.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'
 import { benchUnlock } from './unlock.ts'
@@ -11,7 +12,7 @@ import { benchUnlock } from './unlock.ts'
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints every figure with its limit; exits with 1 when one is missed.
- * --only chat|reader|search|unlock: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --only chat|reader|search|unlock|processes: one part; the last only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
  * --sockets 5000: how many sit idle while their memory is measured.
  */
 const { values } = parseArgs({
@@ -40,6 +41,7 @@ try {
   if (wanted('reader')) findings.push(...benchReader())
   if (wanted('search')) findings.push(...(await benchSearch({ ...bench, sizes })))
   if (wanted('chat')) findings.push(...(await benchChat({ ...bench, sockets })))
+  if (values.only === 'processes') await benchProcesses(bench)
   if (wanted('unlock')) findings.push(...(await benchUnlock(bench)))
 } finally {
   await embedded.stop()

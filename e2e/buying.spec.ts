@@ -304,9 +304,7 @@ test('over a locked chat: by PayPal there and back, and by Stripe with its cooki
   await his.context().close()
 })
 
-test('a guest who came for her is not asked what he is, and ends on her page', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a guest who came for her is not asked what he is', { tag: '@long' }, async ({ page }) => {
   const man = { name: 'Ottavio Prova', email: 'ottavio@posta.test', phone: '347 555 02 77' }
   await page.goto('/user-profile/Isotta')
   await page.getByRole('link', { name: 'Crea il tuo account' }).filter({ visible: true }).first().click()

@@ -206,10 +206,7 @@ test('nobody else at the device reads a word, and a second tab and a report lose
   })
 })
 
-test('a form asks before it throws words away, whichever way one leaves', { tag: '@long' }, async ({
-  context,
-  server,
-}) => {
+test('a form asks before it throws words away', { tag: '@long' }, async ({ context, server }) => {
   const page = await context.newPage()
   const staff = backstage(page, server.origin)
   await enterWith(page, await staff.token('hostess19@demo.test'), '/search')

@@ -34,7 +34,12 @@ function start() {
 /** Two processes: the server, restarted when its sources change, behind Vite, which patches the page in place. */
 function dev() {
   const port = process.env.DEV_PORT ?? '5173'
-  const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}` }
+  const env = {
+    ...process.env,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
+    // What restarts it when a source changes watches one process.
+    PROCESSES: '1',
+  }
   const vite = spawn(
     pinnedNode,
     [join('node_modules', 'vite', 'bin', 'vite.js'), '--host', '127.0.0.1', '--port', port, '--strictPort'],

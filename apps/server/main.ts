@@ -1,19 +1,14 @@
-import { join } from 'node:path'
-import { finishDemo, seedDemo } from '#demo/seed.ts'
 import { type Config, readConfig } from '#platform/server/config/config.ts'
-import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
-import { atPlaceAs } from '#platform/server/db/link.ts'
-import { findPooler } from '#platform/server/db/pooler.ts'
 import { type DatabaseUrls, isOwner, prepareDatabase } from '#platform/server/db/prepare.ts'
 import { untilThere } from '#platform/server/db/until-there.ts'
 import { describeError, openLog } from '#platform/server/log.ts'
-import type { Needs } from '#platform/server/needs.ts'
-import { createApp } from './app.ts'
+import { childOrder, isChild } from './processes/child.ts'
+import { openParent } from './processes/parent.ts'
+import type { Serving } from './serve.ts'
 
 const config = readConfigOrExit()
-const log = openLog(config.logLevel)
-const builtFolder = join(import.meta.dirname, '../../dist')
+let log = openLog(config.logLevel)
 
 /** What runs so far, to be ended in the opposite order. */
 const running: (() => Promise<void>)[] = []
@@ -34,7 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.once('disconnect', () => void stop())
 
 try {
-  await start()
+  await (isChild() ? startChild() : start())
 } catch (error) {
   // Asked to stop, we take away the database under a start that is still going on.
   if (!stopping) {
@@ -58,43 +53,27 @@ async function start(): Promise<void> {
     log.warn(
       'DATABASE_URL owns the schema: with DATABASE_DIRECT_URL it needs fewer rights (docs/operations.md)',
     )
-  const { application: url } = urls
-  const pooler = await untilThere(() => findPooler(url), log)
-  if (pooler !== null) log.info({ ...pooler }, 'DATABASE_URL leads to a pooler')
-  const database = {
-    pool: openPool(url, log, { pooler }),
-    url,
-    directUrl: atPlaceAs(urls.owner, url),
-    pooler,
+  if (config.processes === 1) await serveHere({ urls, fillsDemo: true })
+  else {
+    const parent = openParent({ config, urls, log })
+    running.push(parent.stop)
+    await parent.start()
   }
-  const app = await createApp(config, database, log, { builtFolder, workJobs: true })
-  running.push(app.close, app.retire)
-  if (config.demo) await seedAsOwner(app.needs, urls.owner)
-  await app.http.listen({ host: config.host, port: config.port })
   announce(config)
-  if (config.demo) running.push(drawInBackground(app.needs))
 }
 
-/** A bulk load takes indexes off and puts them back, which the application may not. */
-async function seedAsOwner(needs: Needs, owner: string): Promise<void> {
-  const pool = openPool(owner, log, { silence: 'none' })
-  try {
-    await seedDemo({ ...needs, pool, db: openDatabase(pool) })
-  } finally {
-    await pool.end()
-  }
+/** One of several: its parent has prepared the database, and gives what listens on the port. */
+async function startChild(): Promise<void> {
+  const { order, siblings } = await childOrder()
+  log = log.child({ process: order.number })
+  await serveHere({ urls: order.urls, fillsDemo: order.number === 1, siblings })
+  siblings.ready()
 }
 
-/** Answers how to end it: the drawing holds a connection that would keep the pool from closing. */
-function drawInBackground(needs: Needs): () => Promise<void> {
-  const stop = new AbortController()
-  const drawn = finishDemo(needs, stop.signal).catch((error: unknown) =>
-    log.warn({ err: error }, 'demo portraits: the next start goes on with them'),
-  )
-  return async () => {
-    stop.abort()
-    await drawn
-  }
+/** Loaded here: a process that only watches over others needs nothing of it. */
+async function serveHere(what: Omit<Serving, 'config' | 'log' | 'running'>): Promise<void> {
+  const { serve } = await import('./serve.ts')
+  await serve({ ...what, config, log, running })
 }
 
 async function startDatabase(): Promise<DatabaseUrls> {
@@ -102,6 +81,7 @@ async function startDatabase(): Promise<DatabaseUrls> {
     dataDir: config.dataDir,
     log: (line) => log.debug({ postgres: line }),
     exclusive: true,
+    processes: config.processes,
   })
   running.push(embedded.stop)
   return { owner: embedded.adminUrl, application: embedded.applicationUrl, ownCluster: true }

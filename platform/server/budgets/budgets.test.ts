@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing/harness.ts'
 import { type Budgets, openBudgets } from './budgets.ts'
+import { tableStore } from './table-store.ts'
 
 const app = await startTestApp({ RATE_LIMIT_SCALE: '1' })
 const hour = { hits: 10, seconds: 3600 }
 
-const anotherProcess = (): Budgets => openBudgets(app.needs)
+const anotherProcess = (): Budgets => openBudgets({ ...app.needs, store: tableStore(app.db) })
 
 /** Hits that pass, of `tries`. */
 function passing(budgets: Budgets, key: string, tries: number): number {
@@ -96,7 +97,7 @@ test('while the database is away counting goes on, and nothing is lost afterward
       return typeof found === 'function' ? found.bind(target) : found
     },
   })
-  const budgets = openBudgets({ ...app.needs, db, log: { warn: () => {} } as never })
+  const budgets = openBudgets({ ...app.needs, store: tableStore(db), log: { warn: () => {} } as never })
   expect(passing(budgets, 'away', 30)).toBe(10)
   await budgets.settle()
   away = false

@@ -4,10 +4,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { type Budget, type Level, type Room, roomFor, spend, untouched } from './level.ts'
+import type { BudgetStore } from './store.ts'
 
 /** Counts of this process are added to those of the others so often. */
 const settleMs = 1_000
-/** Keys in one statement. */
+/** Keys that are settled at once. */
 const batchMax = 1_000
 /** More keys than this at once are an attack: those that are known longest are forgotten first. */
 const keysMax = 200_000
@@ -17,7 +18,7 @@ const sweepEvery = 15
 
 /**
  * What is spent of every budget. A request costs no statement: a process counts in its memory and adds its counts
- * to the table once a second, where those of the other processes stand, and so learns of theirs.
+ * to a store once a second, where those of the other processes stand, and so learns of theirs.
  *
  * With n processes at most `hits` pass in each before the first settling; what went beyond stays on the level and
  * is paid by waiting. So in t seconds at most `hits + (n - 1) × min(hits, what came in one second) + t × rate`
@@ -28,9 +29,9 @@ export interface Budgets {
   readonly room: (key: string, budget: Budget, cost?: number) => Room
   /** Takes `cost`; a negative one gives back. */
   readonly spend: (key: string, budget: Budget, cost: number) => void
-  /** Adds what this process counted to the table, now. */
+  /** Adds what this process counted to the store, now. */
   readonly settle: () => Promise<void>
-  /** Forgets this process's counts; those of the table stay. */
+  /** Forgets this process's counts; those of the store stay. */
   readonly forget: () => void
   /** Settles once more, and no longer. */
   readonly close: () => Promise<void>
@@ -39,17 +40,18 @@ export interface Budgets {
 interface Counter {
   level: Level
   readonly budget: Budget
-  /** Not in the table yet. */
+  /** Not in the store yet. */
   unsettled: number
 }
 
 interface BudgetNeeds {
-  readonly db: Database
+  /** Where the counts of all processes meet. */
+  readonly store: BudgetStore
   readonly log: FastifyBaseLogger
   readonly config: { readonly key: (use: string) => Buffer; readonly rateLimitScale: number }
 }
 
-export function openBudgets({ db, log, config }: BudgetNeeds): Budgets {
+export function openBudgets({ store, log, config }: BudgetNeeds): Budgets {
   const counters = new Map<string, Counter>()
   const dirty = new Set<string>()
   const digestKey = config.key('budgets')
@@ -77,10 +79,10 @@ export function openBudgets({ db, log, config }: BudgetNeeds): Budgets {
       if (counter === undefined || counter.unsettled === 0) return []
       const amount = counter.unsettled
       counter.unsettled = 0
-      return [{ key, digest: createHmac('sha256', digestKey).update(key).digest(), amount, counter }]
+      return [{ key, digest: createHmac('sha256', digestKey).update(key).digest('hex'), amount, counter }]
     })
     try {
-      await addToTable(db, batch)
+      await addUp(store, batch)
     } catch (error) {
       log.warn({ err: error, keys: batch.length }, 'budgets not settled')
       for (const { key, amount, counter } of batch) {
@@ -114,39 +116,31 @@ export function openBudgets({ db, log, config }: BudgetNeeds): Budgets {
     async close() {
       clearInterval(timer)
       await settle()
+      await store.close()
     },
   }
 }
 
 interface Amount {
-  readonly digest: Buffer
+  readonly digest: string
   readonly amount: number
   readonly counter: Counter
 }
 
-/** One statement; what it answers is the sum of all processes. The same order everywhere: nobody waits in a circle. */
-async function addToTable(db: Database, batch: readonly Amount[]): Promise<void> {
-  const sorted = batch.toSorted((a, b) => Buffer.compare(a.digest, b.digest))
-  const rows = sorted.map(({ digest, amount, counter: { budget } }) => ({
-    digest: digest.toString('hex'),
-    amount,
-    drain: budget.hits / budget.seconds,
-    seconds: budget.seconds,
-  }))
-  const { rows: sums } = await sql<{ digest: Buffer; spent: number }>`
-    insert into budget as b (digest, spent, drain, expires_at)
-    select decode(digest, 'hex'), amount, drain, now() + make_interval(secs => seconds * ${forgottenAfter})
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t (digest text, amount float8, drain float8, seconds float8)
-    on conflict (digest) do update set
-      spent = greatest(0, greatest(0, b.spent - excluded.drain * extract(epoch from now() - b.at)) + excluded.spent),
-      drain = excluded.drain, at = now(), expires_at = excluded.expires_at
-    returning digest, spent`.execute(db)
+/** What the store answers is the sum of all processes. */
+async function addUp(store: BudgetStore, batch: readonly Amount[]): Promise<void> {
+  const sums = await store.add(
+    batch.map(({ digest, amount, counter: { budget } }) => ({
+      digest,
+      amount,
+      drain: budget.hits / budget.seconds,
+      keptSeconds: budget.seconds * forgottenAfter,
+    })),
+  )
   const now = performance.now()
-  const found = new Map(sums.map(({ digest, spent }) => [digest.toString('hex'), spent]))
-  for (const { digest, counter } of sorted) {
-    const spent = found.get(digest.toString('hex'))
-    // What came while the statement ran is not in the table yet.
+  for (const { digest, counter } of batch) {
+    const spent = sums.get(digest)
+    // What came while the store was asked is not in it yet.
     if (spent !== undefined) counter.level = spend({ spent, at: now }, counter.budget, counter.unsettled, now)
   }
 }

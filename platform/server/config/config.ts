@@ -56,6 +56,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Whether the English strings of the specification are said in Italian (platform/contract/quoted-english.ts). */
     uiStrings: env.UI_STRINGS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    /** How many of them serve on this machine, behind one port. */
+    processes: env.PROCESSES,
+    /** What carries notices, and with Valkey the counts of requests, from process to process. */
+    realtimeBus: chooseBus(env),
     trustProxy: env.TRUST_PROXY,
     mailFrom: env.MAIL_FROM,
     seller: sellerOf(env),
@@ -98,6 +102,7 @@ type CardChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'stripe'; publishableK
 type PaypalChoice = { kind: 'sandbox' | 'none' } | ({ kind: 'paypal' } & PaypalSettings)
 type ModerationChoice = { kind: 'none' } | ({ kind: 'chat-completions' } & ChatCompletionsSettings)
 type RealtimeChoice = { kind: 'own' } | ({ kind: 'pusher' } & PusherSettings)
+type BusChoice = { kind: 'notify' } | { kind: 'valkey' | 'nats'; url: string }
 type StorageChoice = { kind: 'files' } | ({ kind: 's3' } & S3Settings)
 
 interface Providers {
@@ -211,6 +216,13 @@ function chooseRealtime(env: Environment): RealtimeChoice {
   }
 }
 
+function chooseBus({ REALTIME_BUS: url }: Environment): BusChoice {
+  if (url === undefined) return { kind: 'notify' }
+  if (/^(nats|tls):/.test(url)) return { kind: 'nats', url }
+  // One protocol under two names; its clients know the older one.
+  return { kind: 'valkey', url: url.replace(/^valkey/, 'redis') }
+}
+
 /** Who stands on receipts, and at which rate; outside production the example of the legal pages. */
 function sellerOf(env: Environment) {
   return {
@@ -249,6 +261,8 @@ function refuseUnsafe(
   }
   if (!isLoopback(env.HOST))
     reasons.push(...local.map((what) => `HOST=${env.HOST} is not loopback, which refuses ${what}`))
+  if (env.PROCESSES > 1 && env.PORT === 0)
+    reasons.push('PORT=0 gives each of several PROCESSES a port of its own: name one')
   if (reasons.length > 0)
     throw new Error(`Lieta does not start:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`)
 }

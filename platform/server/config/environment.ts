@@ -56,6 +56,15 @@ function isDatabaseUrl(value: string): boolean {
   }
 }
 
+/** Where the processes meet beside PostgreSQL. */
+const bus = z
+  .url({
+    protocol: /^(redis|rediss|valkey|valkeys|nats|tls)$/,
+    message: 'wants redis://…, rediss://…, valkey://…, valkeys://…, nats://… or tls://…',
+    abort: true,
+  })
+  .refine((value) => new URL(value).hostname !== '', 'wants a host')
+
 /** An owner may change it later within the same limits. */
 const within = ({ min, max }: { min: number; max: number }) => z.coerce.number().min(min).max(max)
 
@@ -82,6 +91,9 @@ const Environment = z.object({
   PHOTO_READER: flag.default(true),
   UI_STRINGS: z.enum(['specified', 'italian']).default('specified'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(100_000).default(1),
+  /** More than this shares one port no better: run several machines then. */
+  PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
+  REALTIME_BUS: bus.optional(),
   TRUST_PROXY: proxies.default(false),
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

@@ -51,6 +51,8 @@ export interface PoolOptions {
   /** Milliseconds for an answer; `none` for scripts, which wait for what they do in bulk. */
   readonly silence?: number | 'none'
 }
+/** At most: two pools of 12, for jobs 4 and one that listens, and one that listens for the other processes. */
+export const connectionsPerProcess = 30
 
 /**
  * A pool whose errors never end the process: an idle client tells the pool, a checked-out one tells its

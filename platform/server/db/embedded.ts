@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { connectionsPerProcess } from './database.ts'
 import { exists, findHome, type Home } from './embedded-home.ts'
 import { findRunning, recordStarter } from './embedded-running.ts'
 
@@ -21,6 +22,8 @@ export interface EmbeddedOptions {
   readonly durable?: boolean
   /** Refuses a cluster that another live process runs, after giving that process time to end. */
   readonly exclusive?: boolean
+  /** How many processes will work on it. */
+  readonly processes?: number
 }
 
 export interface Embedded {
@@ -154,6 +157,8 @@ async function launch(home: Home, port: number, options: EmbeddedOptions): Promi
     // Rows and statements hold people's data, and would land in our own log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
+    // PostgreSQL's own 100 are enough for three; a backup and a look by hand come on top.
+    max_connections: String(Math.max(100, (options.processes ?? 1) * connectionsPerProcess + 10)),
     ...(options.durable === false ? fragile : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -6,8 +6,8 @@ import { WebSocketServer } from 'ws'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { oneAddress } from '../http/rate-limit.ts'
+import { openBus } from './bus/bus.ts'
 import { delivery } from './delivery.ts'
-import { listen, notifier } from './notify.ts'
 import { closeSilent, welcome } from './protocol.ts'
 import type { Publish } from './publish.ts'
 import type { RealtimeRules } from './rules.ts'
@@ -18,7 +18,7 @@ import { type CloseReason, close, socketLimits, socketTable } from './sockets.ts
 const sweepMs = 2_000
 
 interface EndpointNeeds {
-  readonly config: Pick<Config, 'trustProxy'>
+  readonly config: Pick<Config, 'key' | 'realtimeBus' | 'trustProxy'>
   readonly server: Server
   readonly databaseUrl: string
   readonly db: Database
@@ -31,7 +31,7 @@ export interface PusherEndpoint {
   /** Resolves once events from other processes arrive. */
   readonly ready: Promise<void>
   readonly isListening: () => boolean
-  /** Delivers to the sockets of this process at once, and to other processes through PostgreSQL. */
+  /** Delivers to the sockets of this process at once, and to other processes through the bus. */
   readonly publish: Publish
   readonly sockets: () => number
   readonly close: () => Promise<void>
@@ -39,7 +39,7 @@ export interface PusherEndpoint {
 
 /**
  * Our own server of the Pusher protocol, version 7, at `/app/{key}`: the stock pusher-js client connects
- * to it. Each process serves its own sockets and hears of events through PostgreSQL.
+ * to it. Each process serves its own sockets and hears of events through the bus.
  */
 export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   const { server, log } = needs
@@ -83,25 +83,27 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
   }, sweepMs)
   sweep.unref()
 
-  const self = randomUUID()
-  const notifyOthers = notifier(needs, self)
-  const { databaseUrl } = needs
-  const listener = listen({ databaseUrl, log, self, onNotice, onGap: () => closeAll('reconnect') })
+  const bus = openBus(needs.config.realtimeBus, {
+    ...needs,
+    self: randomUUID(),
+    onNotice,
+    onGap: () => closeAll('reconnect'),
+  })
   server.on('upgrade', onUpgrade)
 
   return {
-    ready: listener.ready,
-    isListening: listener.isListening,
+    ready: bus.ready,
+    isListening: bus.isUp,
     sockets: () => sockets.all.size,
     publish(notice, row) {
       onNotice(notice, row)
-      notifyOthers(notice)
+      bus.send(notice)
     },
     async close() {
       clearInterval(sweep)
       server.off('upgrade', onUpgrade)
       closeAll('reconnect')
-      await listener.close()
+      await bus.close()
       for (const { ws } of sockets.all) ws.terminate()
       wss.close()
     },

@@ -29,7 +29,7 @@ export interface Realtime {
 }
 
 export interface RealtimeNeeds {
-  readonly config: Pick<Config, 'publicUrl' | 'https' | 'key' | 'trustProxy'>
+  readonly config: Pick<Config, 'publicUrl' | 'https' | 'key' | 'realtimeBus' | 'trustProxy'>
   /** The HTTP server whose upgrade requests our endpoint answers. */
   readonly server: Server
   readonly databaseUrl: string

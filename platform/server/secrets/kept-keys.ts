@@ -21,6 +21,8 @@ const keptUses: ReadonlySet<string> = new Set([
   'date-plan address',
   'date-plan check-in',
   'date-plan refuse',
+  // Processes with the secret of before and with today's find each other.
+  'bus',
 ])
 
 /** Links at the foot of mails: one use for each kind of mail. */

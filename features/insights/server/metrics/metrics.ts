@@ -16,7 +16,9 @@ export interface Metrics {
   /** Measures every request from now on. */
   readonly watch: (app: FastifyInstance) => void
   /** What Prometheus reads. */
-  readonly text: () => Promise<{ type: string; body: string }>
+  readonly text: () => Promise<string>
+  /** Of that text. */
+  readonly type: string
 }
 
 interface Watched {
@@ -78,6 +80,7 @@ export function openMetrics({ jobs, ...process }: Watched): Metrics {
 
   let defaults = false
   return {
+    type: registry.contentType,
     onRun(queue, outcome, seconds) {
       runs.observe({ queue }, seconds)
       ended.inc({ queue, outcome })
@@ -103,7 +106,7 @@ export function openMetrics({ jobs, ...process }: Watched): Metrics {
       if (!defaults) collectDefaultMetrics({ register: registry })
       defaults = true
       await readDatabase()
-      return { type: registry.contentType, body: await registry.metrics() }
+      return registry.metrics()
     },
   }
 }

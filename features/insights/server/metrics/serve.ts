@@ -4,11 +4,13 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Metrics } from './metrics.ts'
 
 /** `GET /metrics`: for whoever comes from this machine or its own network, and for nobody else. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'text' | 'type'>): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isFromHere(request)) throw refuse('forbidden')
-    const { type, body } = await metrics.text()
-    return reply.header('cache-control', 'no-store').type(type).send(body)
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.type)
+      .send(await metrics.text())
   })
 }
 
