@@ -19,15 +19,30 @@ export const brokerPassword = 'parola-del-bus'
 export const redisServer = (): Promise<Broker> =>
   broker('redis', `:${brokerPassword}`, (port) => [
     'redis-server',
-    ...['--port', String(port), '--bind', '127.0.0.1', '--requirepass', brokerPassword],
-    ...['--save', '', '--appendonly', 'no', '--dir', '/tmp'],
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--requirepass',
+    brokerPassword,
+    '--save',
+    '',
+    '--dir',
+    '/tmp',
   ])
 
 /** Debian's `nats-server`. */
 export const natsServer = (): Promise<Broker> =>
   broker('nats', `lieta:${brokerPassword}`, (port) => [
     'nats-server',
-    ...['-a', '127.0.0.1', '-p', String(port), '--user', 'lieta', '--pass', brokerPassword],
+    '-a',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '--user',
+    'lieta',
+    '--pass',
+    brokerPassword,
   ])
 
 /** Ours: needs nothing installed. */
