@@ -109,7 +109,7 @@ export async function createApp(
   const rules = await followPolicy(needs)
   metrics.watch(http)
   limitFiles(http, needs)
-  serveMetrics(http, options.siblings === undefined ? metrics : ofAllProcesses(metrics, options.siblings))
+  serveMetrics(http, ofAllProcesses(metrics, options.siblings))
   const routes = mountRoutes(http, needs, preparedDb, { realtime, draining })
   serveApiDocument(http, config, routes)
   await serveFiles(http, needs, options.builtFolder)

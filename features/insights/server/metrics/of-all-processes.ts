@@ -19,7 +19,8 @@ interface Siblings {
  * Where several processes share a port, whichever is asked answers for all: each figure by its process, as if each had
  * been asked by itself. Sums would fall when one dies, which Prometheus takes for a counter that began anew.
  */
-export function ofAllProcesses(own: Metrics, siblings: Siblings): Pick<Metrics, 'type' | 'text'> {
+export function ofAllProcesses(own: Metrics, siblings?: Siblings): Pick<Metrics, 'type' | 'text'> {
+  if (siblings === undefined) return own
   siblings.answerWith(own.text)
   return { type: own.type, text: async () => oneText(await siblings.collect()) }
 }
