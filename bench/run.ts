@@ -2,10 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { benchFolder } from './environment.ts'
+import { pidOf } from './database.ts'
 import { benchChat } from './chat.ts'
 import { benchReader } from './reader.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'
+import { benchFloor } from './search-floor.ts'
 import { benchUnlock } from './unlock.ts'
 
 /**
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     sockets: { type: 'string', default: '5000' },
     only: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
   },
 })
 const sizes = values.profiles.split(',').map(Number)
@@ -35,9 +38,16 @@ mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })
 const findings: Finding[] = []
 try {
-  const bench = { adminUrl: embedded.adminUrl, dataDir, seconds }
+  const bench = {
+    adminUrl: embedded.adminUrl,
+    postgresPid: await pidOf(embedded.adminUrl),
+    dataDir,
+    seconds,
+    rounds: Number(values.rounds),
+  }
   const wanted = (part: string) => values.only === undefined || values.only === part
   if (wanted('reader')) findings.push(...benchReader())
+  if (wanted('floor')) findings.push(...(await benchFloor({ ...bench, sizes })))
   if (wanted('search')) findings.push(...(await benchSearch({ ...bench, sizes })))
   if (wanted('chat')) findings.push(...(await benchChat({ ...bench, sockets })))
   if (wanted('unlock')) findings.push(...(await benchUnlock(bench)))

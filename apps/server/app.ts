@@ -198,7 +198,6 @@ export async function createApp(
   const preparedPool = openPool(database.url, log, {
     max: 12,
     waitSeconds: (database.pool.options.connectionTimeoutMillis ?? 5_000) / 1000,
-    plans: 'reused',
   })
   const preparedDb = openPreparedDatabase(preparedPool)
   const http = await createServer(config, log)

@@ -8,7 +8,7 @@ import {
   memberToggles,
   typeToggles,
 } from '../contract/search-toggles.ts'
-import { activeToday, cardColumns, cardJoins } from './card-columns.ts'
+import { activeToday, cardColumns, cardJoins, guestColumns } from './card-columns.ts'
 import { everydayLanguages } from './search-row.ts'
 import { rankings, tieOf } from '../contract/ranking.ts'
 
@@ -73,10 +73,17 @@ export function asksForSpeakers({ language }: SearchFilters): boolean {
   return language !== undefined && !everydayLanguages.includes(language)
 }
 
+/** How many are seen from the beginning of a page on: two pages more, which tells how soon the end comes. */
+export const seenAhead = (perPage: number) => 3 * perPage + 1
+
+/** Of each row: how many there are from the page's first on, up to `seenAhead`. */
+export interface Ahead {
+  readonly seen: number
+}
+
 /**
- * The rows of one page and one more, which tells whether a next page exists. Where `count` is known and small
- * enough to be exact, the speakers are sorted where they were counted; more of them are soon met by walking
- * past everybody in the order asked for.
+ * The rows of one page. Where `count` is known and small enough to be exact, the speakers are sorted where they were
+ * counted; more of them are soon met by walking past everybody in the order asked for.
  */
 export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
   const sort = sortOf(filters.sort)
@@ -84,20 +91,21 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
   const offset = ((filters.page ?? 1) - 1) * perPage
   const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
   const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
-  const next = values.length + 1
+  const isGuest = viewer.userId === null
+  const keys = ['id', ...rankings[sort].map(({ by }) => by)].join()
   return named(
     `
-      select ${cardColumns}
-      from (
-        select id from ${few ? 'search_speaker' : 'search_profile'}
+      with seen as materialized (
+        select ${keys} from ${few ? 'search_speaker' : 'search_profile'}
         where ${where}
         order by ${orders[sort].join(', ')}
-        limit $${next} offset $${next + 1}
-      ) found
+        limit ${literal(seenAhead(perPage))} offset ${literal(offset)})
+      select ${isGuest ? guestColumns : cardColumns}, (select count(*) from seen)::int as seen
+      from (select * from seen limit ${literal(perPage)}) found
       join search_profile s using (id)
-      ${cardJoins(`$${next + 2}`)}
-      order by ${orders[sort].map((key) => `s.${key}`).join(', ')}`,
-    [...values, perPage + 1, offset, viewer.userId],
+      ${isGuest ? '' : cardJoins(`$${values.length + 1}`)}
+      order by ${orders[sort].map((key) => `found.${key}`).join(', ')}`,
+    isGuest ? values : [...values, viewer.userId],
   )
 }
 
@@ -151,12 +159,20 @@ export function newcomersQuery(
   )
 }
 
+/** A whole number or a day, which another value would find otherwise: in the text, it is weighed when that is planned. */
+function literal(value: number | string): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return `date '${value}'`
+  throw new Error(`${value} is neither a whole number nor a day`)
+}
+
 // PostgreSQL cuts names at 63 bytes, so a shape is called by its number. What a person typed is never part of
 // one, but sets of filters make thousands of them, and a connection keeps what it prepared until it ends.
 const shapes = new Map<string, string>()
 const shapesKept = 300
 
 export function named(text: string, values: readonly unknown[]): SearchQuery {
+  if (text.includes("date '")) return { name: undefined, text, values }
   if (!shapes.has(text) && shapes.size < shapesKept) shapes.set(text, `search_${shapes.size + 1}`)
   return { name: shapes.get(text), text, values }
 }
@@ -186,14 +202,14 @@ export function shape(viewer: Viewer, filters: SearchFilters, language = speaks)
   if (filters.province_id !== undefined) filter(filters.province_id, (p) => `province_id = ${p}::int`)
   for (const [column, { request, role }] of columnFilters)
     if (filters[request] && (role === 'MEMBER' || forHostesses)) conditions.push(column)
-  if (filters.minage !== undefined) filter(bornYearsAgo(filters.minage), (p) => `dob <= ${p}`)
-  if (filters.maxage !== undefined) filter(bornYearsAgo(filters.maxage + 1), (p) => `dob > ${p}`)
-  if (filters.language !== undefined) filter(filters.language, language)
+  if (filters.minage !== undefined) conditions.push(`dob <= ${literal(bornYearsAgo(filters.minage))}`)
+  if (filters.maxage !== undefined) conditions.push(`dob > ${literal(bornYearsAgo(filters.maxage + 1))}`)
+  if (filters.language !== undefined) conditions.push(language(literal(filters.language)))
   if (forHostesses) {
     const chosen = profileTypes.filter(({ key }) => filters[typeToggles[key].request])
     const types = chosen.reduce((mask, { bit }) => mask | bit, 0)
     if (types !== 0) filter(types, (p) => `types & ${p}::smallint <> 0`)
-    if (filters.cost !== undefined) filter(filters.cost, (p) => `cost = ${p}`)
+    if (filters.cost !== undefined) conditions.push(`cost = ${literal(filters.cost)}`)
   }
   const everybody = conditions.length === unfiltered
   // Guests see neither when somebody is free nor who is active and answers.

@@ -1,26 +1,28 @@
 import { nearbyProvinces } from '#features/reference/server/capitals.ts'
 import { seesPrivatePictures } from '#features/accounts/server/visibility.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
+import type { Json } from '#platform/server/http/written-json.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import {
   type GuestSearchPage,
+  type ProfileCard,
   type SearchFilters,
   type SearchPage,
   searchLimits,
 } from '../contract/search.ts'
 import type { CountsByToggle } from '../contract/near.ts'
 import { searchToggles, type ToggleRequest, typeToggles } from '../contract/search-toggles.ts'
-import { card, type Found, type Searcher } from './card.ts'
+import { cardText, type FoundByGuest, type Searcher } from './card.ts'
 import { findNear } from './near.ts'
 import { run } from './run.ts'
-import { asksForSpeakers, countQuery, pageQuery, type Viewer } from './search-query.ts'
+import { type Ahead, asksForSpeakers, countQuery, pageQuery, seenAhead, type Viewer } from './search-query.ts'
 
 /** Kings look for hostesses, hostesses for kings, an admin for both. */
 export function search(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor,
   filters: SearchFilters,
-): Promise<SearchPage> {
+): Promise<Json<SearchPage>> {
   return find(needs, viewerOf(actor), filters)
 }
 
@@ -55,11 +57,10 @@ export async function searchAsGuest(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor | null,
   filters: SearchFilters,
-): Promise<GuestSearchPage> {
+): Promise<Json<GuestSearchPage>> {
   const picturesFor = actor !== null && seesPrivatePictures(actor) ? actor.userId : null
   const viewer = { userId: null, sees: ['HOSTESS'], picturesFor } as const
-  const { total: _forMembers, ...page } = await find(needs, viewer, filters)
-  return page
+  return find(needs, viewer, filters)
 }
 
 export function viewerOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): Searcher {
@@ -78,33 +79,44 @@ export function audienceOf(role: Actor['role']): Viewer['sees'] {
   }
 }
 
+/** Without somebody who looks there is no total: how many follow is counted a few pages ahead. */
 async function find(
   needs: Pick<Needs, 'pool' | 'config'>,
   viewer: Searcher,
   filters: SearchFilters,
-): Promise<SearchPage> {
+): Promise<Json<SearchPage>> {
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const near = filters.near === true ? await nearbyOf(needs, viewer, filters) : []
   const counted = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
-  const found =
+  const { rows, seen, ...beside } =
     near.length > 0
       ? await findNear(needs, viewer, { provinces: near, page, perPage, after: filters.after })
-      : { rows: await run<Found>(needs, pageQuery(viewer, filters, counted)) }
-  const { rows, ...beside } = found
-  const data = rows.slice(0, perPage).map((row) => card(needs, viewer, row))
-  const more = rows.length > perPage
+      : seenIn(await run<Ahead & FoundByGuest>(needs, pageQuery(viewer, filters, counted)))
+  const cards = rows.slice(0, perPage).map((row) => cardText(needs, viewer, row))
 
-  // The last page counts itself; any other needs the database to.
-  const countsItself = !more && (page === 1 || data.length > 0)
-  const count = countsItself
-    ? (page - 1) * perPage + data.length
-    : (counted ?? (await countAll(needs, viewer, filters)))
+  const before = (page - 1) * perPage
+  const atLeast = before + seen
+  // Where the end was seen, or nobody wants to know how far it is, nothing is counted.
+  const ended = seen < seenMax(near.length > 0, perPage) && (page === 1 || seen > 0)
+  const enough = ended || (viewer.userId === null && seen > 0)
+  const count = enough ? atLeast : (counted ?? (await countAll(needs, viewer, filters)))
   const total = Math.min(count, searchLimits.countMax)
-  const reached = more ? page + 1 : data.length > 0 ? page : 1
+  const reached = seen > perPage ? page + 1 : seen > 0 ? page : 1
   const lastPage = Math.max(Math.ceil(total / perPage), reached)
-  return { data, current_page: page, last_page: Math.min(lastPage, searchLimits.pageMax), total, ...beside }
+  return pageText(cards, {
+    current_page: page,
+    last_page: Math.min(lastPage, searchLimits.pageMax),
+    ...(viewer.userId !== null && { total }),
+    ...beside,
+  })
 }
+
+const seenIn = <Row extends Ahead>(rows: Row[]) => ({ rows, seen: rows[0]?.seen ?? 0 })
+const seenMax = (isNear: boolean, perPage: number) => (isNear ? perPage + 1 : seenAhead(perPage))
+
+const pageText = (cards: readonly Json<ProfileCard>[], rest: Omit<SearchPage, 'data' | 'total'>) =>
+  `{"data":[${cards.join()}],${JSON.stringify(rest).slice(1)}` as Json<SearchPage>
 
 /** The provinces near the viewer; none where the order is another one: a filter or a sort is chosen. */
 async function nearbyOf(

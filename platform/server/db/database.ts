@@ -22,9 +22,6 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** A plan for no value in particular walks past everybody for the one who speaks Faroese. */
-const plansByValue = { options: '-c plan_cache_mode=force_custom_plan' } as const
-
 /** Prepared statements live in a connection: a login and its plans cost some fifty messages, so it outlives a lull. */
 const reusedPlans = { idleTimeoutMillis: 600_000 } as const
 
@@ -35,7 +32,7 @@ const reusedPlans = { idleTimeoutMillis: 600_000 } as const
 export function openPool(
   url: string,
   log: FastifyBaseLogger,
-  options: { max?: number; waitSeconds?: number; plans?: 'by value' | 'reused' } = {},
+  options: { max?: number; waitSeconds?: number } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,7 +41,7 @@ export function openPool(
     connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...(options.plans === 'reused' ? reusedPlans : plansByValue),
+    ...reusedPlans,
     application_name: 'lieta',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
@@ -60,7 +57,7 @@ export function openDatabase(pool: pg.Pool): Database {
 
 /**
  * The same over prepared statements, for what each request and each message asks: PostgreSQL parses a text once per
- * connection, and plans it anew only while that pays. `pool` is opened with `plans: 'reused'`.
+ * connection, and plans it anew only while that pays.
  */
 export function openPreparedDatabase(pool: pg.Pool): Database {
   const nameOf = statementNames()
