@@ -13,7 +13,7 @@ import { benchUnlock } from './unlock.ts'
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints every figure with its limit; exits with 1 when one is missed.
- * --only chat|reader|search|unlock: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --only chat|floor|reader|search|unlock: one part. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
  * --sockets 5000: how many sit idle while their memory is measured.
  */
 const { values } = parseArgs({

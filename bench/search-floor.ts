@@ -3,7 +3,7 @@ import { type SearchFilters, searchGuest } from '#features/search/contract/searc
 import { type Child, startChild } from './child.ts'
 import { makePeople } from './floors/people.ts'
 import { type Load, load, type Target } from './load.ts'
-import { processorSeconds } from './processor.ts'
+import { processorSeconds, residentBytes } from './processor.ts'
 import { type Finding, quantile } from './report.ts'
 import { openSearchFixture, type SearchFixture } from './search-fixture.ts'
 
@@ -33,16 +33,28 @@ export async function benchFloor({
   ...bench
 }: FloorBench & { readonly sizes: readonly number[] }): Promise<Finding[]> {
   const found: Finding[] = []
+  const alone: number[] = []
   for (const size of sizes) {
     const fixture = await openSearchFixture(bench.adminUrl, size)
     try {
-      found.push(...(await compareWithFloor(fixture, bench, size)))
+      const measured = await compareWithFloor(fixture, bench, size)
+      found.push(...measured)
+      alone.push(...measured.filter(({ what }) => what.endsWith(oneClient)).map(({ figure }) => figure))
     } finally {
       await fixture.pool.end()
     }
   }
+  if (alone.length > 1)
+    found.push({
+      what: 'growth of a search with 1 client over the sizes, p50',
+      figure: Math.max(...alone) / Math.min(...alone),
+      unit: '×',
+      limit: { atMost: 1.3 },
+    })
   return found
 }
+
+const oneClient = 'search, 1 client, p50'
 
 /**
  * The guest's search against bare node:http and pg over a table of its own (bench/floors), which neither counts nor
@@ -82,6 +94,7 @@ async function compareWithFloor(
     return { ours: await measureOurs(), floor: first }
   }
   try {
+    const atRest = residentBytes(ours.pid)
     const alone: Both[] = []
     const together: Both[] = []
     for (let round = -2; round < rounds; round += 1) {
@@ -94,11 +107,26 @@ async function compareWithFloor(
           `${Math.round(many.ours.perSecond)} against ${Math.round(many.floor.perSecond)} requests per second`,
       )
     }
-    return findings(size, alone, together)
+    return [...findings(size, alone, together), ...memoryOf(atRest, residentBytes(ours.pid))]
   } finally {
     await ours.stop()
     await floor.stop()
   }
+}
+
+/** Resident memory of the server process, as it stands: nothing is collected beforehand. */
+function memoryOf(atRest: number | null, underLoad: number | null): Finding[] {
+  const mebibytes = (bytes: number) => bytes / 1024 / 1024
+  if (atRest === null || underLoad === null) return []
+  return [
+    { what: 'memory of the server at rest', figure: mebibytes(atRest), unit: 'MiB', limit: { atMost: 110 } },
+    {
+      what: 'memory of the server after the load of searches',
+      figure: mebibytes(underLoad),
+      unit: 'MiB',
+      limit: { atMost: 180 },
+    },
+  ]
 }
 
 const p50 = ({ times }: Load) => quantile(times, 0.5)
@@ -133,7 +161,7 @@ function findings(size: number, alone: readonly Both[], together: readonly Both[
       floor: median(together, ({ floor }) => floor.perSecond),
     },
     {
-      what: `${size}: search, 1 client, p50`,
+      what: `${size}: ${oneClient}`,
       figure: median(alone, ({ ours }) => p50(ours)),
       unit: 'ms',
       floor: median(alone, ({ floor }) => p50(floor)),

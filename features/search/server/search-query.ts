@@ -53,6 +53,23 @@ function bornYearsAgo(years: number): string {
   return new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
 
+const epoch = `date '1900-01-01'`
+const daysBefore = (day: string) => Math.round((Date.parse(day) - Date.parse('1900-01-01')) / 86_400_000)
+
+/** Of such an age are so many that a walk in the order asked for soon has met a page of them. */
+const common = { from: 18, to: 40, years: 4 } as const
+
+/**
+ * Whether ages are asked for that need no plan of their own, which takes longer than the search itself. Their
+ * condition is a difference of days, whose share the planner takes for a constant: so it keeps one plan for all.
+ */
+function isCommon({ minage, maxage, language }: SearchFilters): boolean {
+  if ((minage === undefined && maxage === undefined) || language !== undefined) return false
+  const from = Math.max(minage ?? common.from, common.from)
+  const to = Math.min(maxage ?? common.to, common.to)
+  return to - from >= common.years
+}
+
 /** Whoever blocked whom, neither sees the other. The subquery runs once per search. */
 const notBlocked = (viewer: string) => `id <> all (array(
       select other_id from blocked_pair where one_id = ${viewer}))`
@@ -73,8 +90,8 @@ export function asksForSpeakers({ language }: SearchFilters): boolean {
   return language !== undefined && !everydayLanguages.includes(language)
 }
 
-/** How many are seen from the beginning of a page on: two pages more, which tells how soon the end comes. */
-export const seenAhead = (perPage: number) => 3 * perPage + 1
+/** How many are seen from the beginning of a page on: a page and one more, which tells whether the end comes soon. */
+export const seenAhead = (perPage: number) => 2 * perPage + 1
 
 /** Of each row: how many there are from the page's first on, up to `seenAhead`. */
 export interface Ahead {
@@ -92,19 +109,19 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
   const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
   const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
   const isGuest = viewer.userId === null
-  const keys = ['id', ...rankings[sort].map(({ by }) => by)].join()
   return named(
     `
       with seen as materialized (
-        select ${keys} from ${few ? 'search_speaker' : 'search_profile'}
-        where ${where}
-        order by ${orders[sort].join(', ')}
-        limit ${literal(seenAhead(perPage))} offset ${literal(offset)})
-      select ${isGuest ? guestColumns : cardColumns}, (select count(*) from seen)::int as seen
-      from (select * from seen limit ${literal(perPage)}) found
-      join search_profile s using (id)
+        select array(
+          select id from ${few ? 'search_speaker' : 'search_profile'}
+          where ${where}
+          order by ${orders[sort].join(', ')}
+          limit ${literal(seenAhead(perPage))} offset ${literal(offset)}) as ids)
+      select ${isGuest ? guestColumns : cardColumns}, cardinality(seen.ids) as seen
+      from seen
+      cross join lateral search_rows(seen.ids[1:${literal(perPage)}]) with ordinality s
       ${isGuest ? '' : cardJoins(`$${values.length + 1}`)}
-      order by ${orders[sort].map((key) => `found.${key}`).join(', ')}`,
+      order by s.ordinality`,
     isGuest ? values : [...values, viewer.userId],
   )
 }
@@ -170,9 +187,11 @@ function literal(value: number | string): string {
 // one, but sets of filters make thousands of them, and a connection keeps what it prepared until it ends.
 const shapes = new Map<string, string>()
 const shapesKept = 300
+/** Ages and late pages make a text for nearly every search. */
+const byValue = /dob (?:<=|>) date|offset (?:[1-9]\d{3}|[3-9]\d\d)/
 
 export function named(text: string, values: readonly unknown[]): SearchQuery {
-  if (text.includes("date '")) return { name: undefined, text, values }
+  if (byValue.test(text)) return { name: undefined, text, values }
   if (!shapes.has(text) && shapes.size < shapesKept) shapes.set(text, `search_${shapes.size + 1}`)
   return { name: shapes.get(text), text, values }
 }
@@ -202,8 +221,14 @@ export function shape(viewer: Viewer, filters: SearchFilters, language = speaks)
   if (filters.province_id !== undefined) filter(filters.province_id, (p) => `province_id = ${p}::int`)
   for (const [column, { request, role }] of columnFilters)
     if (filters[request] && (role === 'MEMBER' || forHostesses)) conditions.push(column)
-  if (filters.minage !== undefined) conditions.push(`dob <= ${literal(bornYearsAgo(filters.minage))}`)
-  if (filters.maxage !== undefined) conditions.push(`dob > ${literal(bornYearsAgo(filters.maxage + 1))}`)
+  const { minage, maxage } = filters
+  if (isCommon(filters)) {
+    filter(daysBefore(bornYearsAgo(minage ?? searchLimits.ageMin)), (p) => `dob - ${epoch} <= ${p}::int`)
+    filter(daysBefore(bornYearsAgo((maxage ?? searchLimits.ageMax) + 1)), (p) => `dob - ${epoch} > ${p}::int`)
+  } else {
+    if (minage !== undefined) conditions.push(`dob <= ${literal(bornYearsAgo(minage))}`)
+    if (maxage !== undefined) conditions.push(`dob > ${literal(bornYearsAgo(maxage + 1))}`)
+  }
   if (filters.language !== undefined) conditions.push(language(literal(filters.language)))
   if (forHostesses) {
     const chosen = profileTypes.filter(({ key }) => filters[typeToggles[key].request])
