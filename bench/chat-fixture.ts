@@ -67,8 +67,8 @@ export async function openChatFixture(
       [people.map(({ id }) => id), people.map(({ token }) => tokenDigest(benchConfig(), token))],
     )
     await pool.query(
-      `insert into consent (user_id, document, version, given)
-       select people.id, document, version, given from consent, unnest($2::int[]) as people (id) where user_id = $1`,
+      `insert into consent (user_id, document, version, given, place)
+       select people.id, document, version, given, place from consent, unnest($2::int[]) as people (id) where user_id = $1`,
       [model, people.map(({ id }) => id)],
     )
     await pool.query('vacuum analyze')
