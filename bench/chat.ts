@@ -137,13 +137,13 @@ async function compareTalk(
       what: 'message, POST to delivery, p50 against a bare server',
       figure: quantile(latency, 0.5),
       unit: '×',
-      limit: { atMost: 2 },
+      limit: { atMost: 1.3 },
     },
     {
       what: 'durable messages per second against a bare server',
       figure: quantile(rate, 0.5),
       unit: '×',
-      limit: { atLeast: 0.5 },
+      limit: { atLeast: 0.85 },
     },
   ]
 }

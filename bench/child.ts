@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 export interface Child {
   readonly origin: string
+  readonly pid: number
   /** Resident bytes after a garbage collection, of a child that calls answerMemory(). */
   readonly memory: () => Promise<number>
   readonly stop: () => Promise<void>
@@ -19,6 +20,7 @@ export async function startChild(file: string, task: object): Promise<Child> {
   const port = await answerOf(child, file)
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     memory() {
       child.send('memory')
       return answerOf(child, file)

@@ -20,3 +20,17 @@ export async function openBenchDatabase(
   await prepareDatabase({ owner: url, application: url })
   return url
 }
+
+/** The process of the PostgreSQL behind this address, which runs on this machine. */
+export async function pidOf(adminUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: string }>(
+      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+    )
+    return Number(rows[0]!.pid)
+  } finally {
+    await client.end()
+  }
+}

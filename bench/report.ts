@@ -2,7 +2,9 @@
 export interface Finding {
   readonly what: string
   readonly figure: number
-  readonly unit: 'ms' | '×' | '/s' | 's' | 'KiB' | ''
+  readonly unit: 'ms' | 'µs' | '×' | '/s' | 's' | 'KiB' | 'MiB' | ''
+  /** What the bare server took for the same. */
+  readonly floor?: number
   readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
 }
 
@@ -13,7 +15,7 @@ const holds = ({ figure, limit }: Finding): boolean =>
 export function printFindings(findings: readonly Finding[]): boolean {
   console.log()
   for (const finding of findings) {
-    const { what, figure, unit, limit } = finding
+    const { what, figure, unit, limit, floor } = finding
     const mark = limit === undefined ? ' ' : holds(finding) ? '✓' : '✗'
     const bound =
       limit === undefined
@@ -21,7 +23,8 @@ export function printFindings(findings: readonly Finding[]): boolean {
         : 'atMost' in limit
           ? ` (at most ${limit.atMost})`
           : ` (at least ${limit.atLeast})`
-    console.log(`${mark} ${what}: ${figure.toFixed(2)} ${unit}${bound}`)
+    const beside = floor === undefined ? '' : `, floor ${floor.toFixed(2)}`
+    console.log(`${mark} ${what}: ${figure.toFixed(2)} ${unit}${beside}${bound}`)
   }
   return findings.every(holds)
 }

@@ -2,17 +2,19 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { benchFolder } from './environment.ts'
+import { pidOf } from './database.ts'
 import { benchChat } from './chat.ts'
 import { benchReader } from './reader.ts'
 import { benchProcesses } from './processes.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'
+import { benchFloor } from './search-floor.ts'
 import { benchUnlock } from './unlock.ts'
 
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints every figure with its limit; exits with 1 when one is missed.
- * --only chat|reader|search|unlock|processes: one part; the last only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --only chat|floor|reader|search|unlock|processes: one part; the last only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
  * --sockets 5000: how many sit idle while their memory is measured.
  */
 const { values } = parseArgs({
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     sockets: { type: 'string', default: '5000' },
     only: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
   },
 })
 const sizes = values.profiles.split(',').map(Number)
@@ -36,9 +39,16 @@ mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })
 const findings: Finding[] = []
 try {
-  const bench = { adminUrl: embedded.adminUrl, dataDir, seconds }
+  const bench = {
+    adminUrl: embedded.adminUrl,
+    postgresPid: await pidOf(embedded.adminUrl),
+    dataDir,
+    seconds,
+    rounds: Number(values.rounds),
+  }
   const wanted = (part: string) => values.only === undefined || values.only === part
   if (wanted('reader')) findings.push(...benchReader())
+  if (wanted('floor')) findings.push(...(await benchFloor({ ...bench, sizes })))
   if (wanted('search')) findings.push(...(await benchSearch({ ...bench, sizes })))
   if (wanted('chat')) findings.push(...(await benchChat({ ...bench, sockets })))
   if (values.only === 'processes') await benchProcesses(bench)

@@ -148,7 +148,7 @@ const replicaOf = ({ databaseReadUrl: url }: Config, primary: pg.Pool, log: Fast
 
 function openPreparedPool({ pool, url, pooler = null }: AppDatabase, log: FastifyBaseLogger): pg.Pool {
   const waitSeconds = (pool.options.connectionTimeoutMillis ?? 5_000) / 1000
-  return openPool(url, log, { max: 12, waitSeconds, plans: 'reused', pooler })
+  return openPool(url, log, { max: 12, waitSeconds, pooler })
 }
 
 function mountRoutes(http: FastifyInstance, needs: Needs, preparedDb: Database, process: Process): Route[] {

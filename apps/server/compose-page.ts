@@ -12,6 +12,7 @@ import { defaultPromises, promisesNow } from '#features/settings/server/promises
 import { releasedVersions } from '#platform/contract/documents.ts'
 import { cachedFor } from '#platform/server/http/cached-for.ts'
 import type { ComposePage } from '#platform/server/http/pages.ts'
+import { readJson } from '#platform/server/http/written-json.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { guestProfile, type PageData } from './guest-profile.ts'
 import { dataBlock, privateHead, publicHead, wordingBlock } from './page-head.ts'
@@ -148,7 +149,7 @@ async function homeContent(needs: Pick<Needs, 'config' | 'db'>): Promise<Content
 
 /** The first page of the search as a guest sees it, without filters (features/search/web/queries.ts). */
 async function firstResults(needs: Pick<Needs, 'pool' | 'config'>): Promise<Content> {
-  const page = await searchAsGuest(needs, null, { page: 1, per_page: 50 })
+  const page = readJson(await searchAsGuest(needs, null, { page: 1, per_page: 50 }))
   const search = { pages: [page], pageParams: [1] }
   return { data: { '["search",null,{}]': search, '["provinces"]': provinces }, faqs: [] }
 }

@@ -85,7 +85,7 @@ async function reasonsOf(db: Database, rows: readonly KeptPhoto[]): Promise<Map<
  * photos that went meanwhile are passed over: neither an upload nor a deletion at the same time is undone.
  */
 export async function orderGallery(
-  needs: Pick<Needs, 'config' | 'db'>,
+  needs: Pick<Needs, 'config' | 'db' | 'hooks'>,
   actor: Actor,
   ids: readonly string[],
 ): Promise<Attachment[]> {
@@ -98,6 +98,7 @@ export async function orderGallery(
         from photo where user_id = ${actor.userId}
       ) as placed
       where photo.id = placed.id and photo.position <> placed.position`.execute(trx)
+    await needs.hooks.profileChanged(trx, actor.userId)
   })
   return ownPhotos(needs, actor)
 }
@@ -169,10 +170,8 @@ export async function removePhoto(
     await trx.deleteFrom('photo').where('id', '=', photoId).execute()
     await needs.jobs.enqueue(trx, sweepPhotoFiles, { photoId })
     await needs.hooks.photoRemoved(trx, actor.userId)
-    if (!wasPicture) return false
     await adoptPicture(needs, trx, actor.userId)
-    await needs.hooks.profileChanged(trx, actor.userId)
-    return true
+    return wasPicture
   })
 }
 

@@ -36,10 +36,8 @@ export function photoTarget(needs: Pick<Needs, 'config' | 'hooks'>): ContentTarg
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
       const wasPicture = profile.picture_id === id
-      if (wasPicture) {
-        await needs.hooks.pictureChosen(trx, userId, null)
-        await adoptPicture(needs, trx, userId)
-      }
+      if (wasPicture) await needs.hooks.pictureChosen(trx, userId, null)
+      await adoptPicture(needs, trx, userId)
       return { was_picture: wasPicture }
     },
 
@@ -53,7 +51,7 @@ export function photoTarget(needs: Pick<Needs, 'config' | 'hooks'>): ContentTarg
         .executeTakeFirst()
       if (row === undefined) return false
       if (kept['was_picture'] === true) await needs.hooks.pictureChosen(trx, row.user_id, id)
-      else await adoptPicture(needs, trx, row.user_id)
+      await adoptPicture(needs, trx, row.user_id)
       return true
     },
   }

@@ -160,7 +160,10 @@ export async function approvePending(trx: Transaction, userId: number): Promise<
     .execute()
 }
 
-/** Makes the wished photo the picture once it is approved; where there is no picture, the first approved one. */
+/**
+ * After a change of what the gallery shows: makes the wished photo the picture once it is approved; where there is no
+ * picture, the first approved one.
+ */
 export async function adoptPicture(
   needs: Pick<Needs, 'hooks'>,
   trx: Transaction,
@@ -181,8 +184,10 @@ export async function adoptPicture(
     .executeTakeFirst()
   const chosen =
     next && (next.wanted_as_picture || profile.picture_id === null) ? next.id : profile.picture_id
-  if (chosen === profile.picture_id) return
-  await needs.hooks.pictureChosen(trx, userId, chosen)
-  await clearWantedPicture(trx, userId)
+  if (chosen !== profile.picture_id) {
+    await needs.hooks.pictureChosen(trx, userId, chosen)
+    await clearWantedPicture(trx, userId)
+  }
+  // The gallery has changed in any case: that is why somebody asks.
   await needs.hooks.profileChanged(trx, userId)
 }

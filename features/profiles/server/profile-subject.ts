@@ -56,7 +56,6 @@ export function profileSubject(needs: Pick<Needs, 'config' | 'db' | 'hooks' | 'j
       // All that were not refused one by one go public with the profile, in this one transaction.
       await approvePending(trx, moderationCase.userId)
       await adoptPicture(needs, trx, moderationCase.userId)
-      await needs.hooks.profileChanged(trx, moderationCase.userId)
       await needs.notify(trx, moderationCase.userId, 'profile_approved', { role: person.role })
     },
 

@@ -1,31 +1,27 @@
 import type { QueryResultRow } from 'pg'
 import { habitOf, type ReplyHabit } from '#features/chat/contract/reply-habit.ts'
-import { averageFrom } from '#platform/contract/rating.ts'
 import { toTheMonth } from '#features/accounts/server/birth-date.ts'
 import { photoUrl } from '#features/photos/server/photo-url.ts'
-import { profileTypes } from '#features/reference/server/options.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { type Json, readJson } from '#platform/server/http/written-json.ts'
 import type { ProfileCard } from '../contract/search.ts'
 import type { Viewer } from './search-query.ts'
 
-/** A row with `cardColumns`. */
-export interface Found extends QueryResultRow {
+/** A row with `guestColumns`. */
+export interface FoundByGuest extends QueryResultRow {
   readonly id: number
-  readonly name: string
   readonly role: 'KING' | 'HOSTESS'
-  readonly dob: string
-  readonly age: number
-  readonly picture_id: string | null
-  readonly picture_ids: readonly string[]
   readonly private: boolean
-  readonly verified: boolean
-  readonly top: boolean
-  readonly province_id: number
-  readonly cost: number
-  readonly types: number
-  /** 0 for who has too few reviews for an average. */
-  readonly rating: number
-  readonly rating_count: number
+  readonly picture_id: string | null
+  /** With commas between them. */
+  readonly picture_ids: string
+  /** What everybody is told, as the beginning of a JSON object. */
+  readonly card: string
+}
+
+/** A row with `cardColumns`. */
+export interface Found extends FoundByGuest {
+  readonly dob: string
   readonly active_today: boolean
   readonly new_since: string | null
   /** Null, as the four below: nobody has been counted. */
@@ -44,34 +40,41 @@ export interface Searcher extends Viewer {
   readonly picturesFor: number | null
 }
 
-/** ENT-10, as this viewer may see it, and what helps to decide. */
-export function card({ config }: Pick<Needs, 'config'>, viewer: Searcher, row: Found): ProfileCard {
-  const guest = viewer.userId === null
+/** ENT-10, as this viewer may see it, and what helps to decide: JSON, for most of it is written already. */
+export function cardText(
+  { config }: Pick<Needs, 'config'>,
+  viewer: Searcher,
+  row: FoundByGuest | Found,
+): Json<ProfileCard> {
   const { picturesFor: viewerId } = viewer
   const hidden = row.private && viewerId === null
   const seenBy = viewerId === null ? 'anyone' : ({ right: 'member', viewerId } as const)
-  const urlOf = (id: string | null) => photoUrl(config, { id, open: !row.private, role: row.role }, seenBy)
-  return {
-    id: row.id,
-    name: row.name,
-    role: row.role,
-    age: row.age,
+  const urlOf = (id: string | null) =>
+    `"${photoUrl(config, { id, open: !row.private, role: row.role }, seenBy)}"`
+  const picture = hidden || row.picture_id === null ? 'null' : `"${row.picture_id}"`
+  const pictures = hidden || row.picture_ids === '' ? '' : row.picture_ids.split(',').map(urlOf).join()
+  return (
+    `${row.card},"profile_picture_id":${picture},"profile_picture_url":${urlOf(row.picture_id)},` +
+    `"pictures":[${pictures}],${'dob' in row ? forMember(viewer, row as Found) : forGuest}}`
+  )
+}
+
+const forGuest = '"dob":null,"chat":null'
+
+function forMember(viewer: Searcher, row: Found): string {
+  const own = {
     // The staff, who find both roles, see the day.
-    dob: guest ? null : viewer.sees.length > 1 ? row.dob : toTheMonth(row.dob),
-    profile_picture_id: hidden ? null : row.picture_id,
-    profile_picture_url: urlOf(row.picture_id),
-    profile: { verified_profile: row.verified, top_profile: row.top, province_id: row.province_id },
-    rating: row.rating_count < averageFrom ? null : row.rating,
-    rating_count: row.rating_count,
+    dob: viewer.sees.length > 1 ? row.dob : toTheMonth(row.dob),
     chat: row.chat_id === null ? null : { id: row.chat_id, unlocked: row.unlocked },
-    pictures: hidden ? [] : row.picture_ids.map(urlOf),
-    ...(row.role === 'HOSTESS' && {
-      profile_types: profileTypes.filter(({ bit }) => (row.types & bit) !== 0).map(({ key }) => key),
-      unlock_cost: row.cost,
-    }),
-    ...(!guest && { active_today: row.active_today, new_since: row.new_since }),
-    ...(!guest && row.role === 'HOSTESS' && { reply_habit: habitOfRow(row) }),
-  }
+    active_today: row.active_today,
+    new_since: row.new_since,
+    ...(row.role === 'HOSTESS' && { reply_habit: habitOfRow(row) }),
+  } satisfies Partial<ProfileCard>
+  return JSON.stringify(own).slice(1, -1)
+}
+
+export function card(needs: Pick<Needs, 'config'>, viewer: Searcher, row: Found): ProfileCard {
+  return readJson(cardText(needs, viewer, row))
 }
 
 /** What a row says of her habit; null: nothing. */

@@ -18,6 +18,7 @@ export interface Cursor {
 
 /** What `nearQuery` adds to a row, for the cursor. */
 export interface Placed {
+  readonly top: boolean
   readonly ring: number
   readonly active_micros: string
 }
@@ -55,7 +56,7 @@ export function nearQuery(viewer: Viewer, { provinces, perPage, offset, after }:
   const bounded = after !== undefined && after.ring === provinces.length
   return named(
     `
-      select ${cardColumns}, found.ring, (extract(epoch from s.active_at) * 1000000)::bigint::text as active_micros
+      select ${cardColumns}, s.top, found.ring, (extract(epoch from s.active_at) * 1000000)::bigint::text as active_micros
       from (
         select id, ring, top, active_at from (
           select one.id, place.ring, one.top, one.active_at

@@ -19,7 +19,7 @@ export async function findNear(
   needs: Pick<Needs, 'pool' | 'config'>,
   viewer: Searcher,
   { provinces, page, perPage, after }: Asked,
-): Promise<{ rows: Found[] } & Pick<SearchPage, 'next' | 'sections'>> {
+): Promise<{ rows: Found[]; seen: number } & Pick<SearchPage, 'next' | 'sections'>> {
   const query = nearQuery(viewer, {
     provinces,
     perPage,
@@ -35,6 +35,7 @@ export async function findNear(
   const last = rows.length > perPage ? rows[perPage - 1] : undefined
   return {
     rows,
+    seen: rows.length,
     ...(last && { next: writeCursor(last) }),
     ...(sections && { sections: withOwn(sections, rows, (row) => card(needs, viewer, row)) }),
   }

@@ -16,6 +16,8 @@ export const searchPersonalData = {
       ...gone(sourcedColumns),
       id: deleted,
       languages: deleted,
+      born_number: deleted,
+      card: deleted,
       active_at: deleted,
       listed_at: deleted,
     },

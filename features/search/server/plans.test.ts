@@ -55,6 +55,11 @@ beforeAll(async () => {
     app.db,
   )
   await sql`vacuum (analyze) reply_habit, search_profile, search_speaker, availability_day`.execute(app.db)
+  // The tests' cluster commits lazily, and such a vacuum marks no page as seen by everybody: the planner is told what
+  // it knows of a table that has been vacuumed in life.
+  await sql`
+    select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text, 'relallvisible', relpages)
+    from pg_class where relname like 'search\\_%' and relkind = 'r'`.execute(app.db)
 })
 
 interface Node {
@@ -72,6 +77,14 @@ async function readsOf(statement: SearchQuery): Promise<string[]> {
     .filter((node) => node['Relation Name']?.startsWith('search_'))
     .map((node) => node['Node Type'])
 }
+
+/** Tables that are read from one end to the other, but for the chats, of which there are none here. */
+const scanned = (nodes: readonly Node[]) =>
+  nodes
+    .filter(
+      (node) => node['Node Type'] === 'Seq Scan' && !/^(chat|unlock)$/.test(node['Relation Name'] ?? ''),
+    )
+    .map((node) => node['Relation Name'])
 
 async function nodesOf({ text, values }: SearchQuery): Promise<Node[]> {
   const { rows } = await app.needs.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
@@ -94,20 +107,36 @@ const common: Record<string, SearchFilters> = {
 }
 
 test.each(Object.entries(common))(
-  'the first page of %s comes from an index in its order, and only its cards from the table',
+  'the first page of %s comes from an index in its order',
   async (_who, filters) => {
     for (const viewer of [asKing, asGuest])
       for (const sort of sorts) {
         const reads = await readsOf(pageQuery(viewer, { ...filters, sort }))
-        expect(reads, sort).toEqual(['Index Only Scan', 'Index Scan'])
+        expect(reads, sort).toEqual(['Index Only Scan'])
       }
   },
 )
 
+test('the cards of a page are looked up by their keys', async () => {
+  const rows = await app.db
+    .selectFrom('search_profile')
+    .select('id')
+    .orderBy(sql`md5(id::text)`)
+    .limit(50)
+    .execute()
+  const text = `select s.* from unnest($1::int[]) with ordinality as listed (id, place) join search_profile s using (id)`
+  const ids = rows.map(({ id }) => id)
+  expect(await readsOf({ name: undefined, text, values: [ids] })).toEqual(['Index Scan'])
+  const { rows: listed } = await sql<{ id: number }>`select id from search_rows(${ids}::int[])`.execute(
+    app.db,
+  )
+  expect(listed.map(({ id }) => id)).toEqual(ids)
+})
+
 test('page 200 of everybody still comes from the index', async () => {
   for (const sort of sorts) {
     const reads = await readsOf(pageQuery(asKing, { sort, page: 200 }))
-    expect(reads, sort).toEqual(['Index Only Scan', 'Index Scan'])
+    expect(reads, sort).toEqual(['Index Only Scan'])
   }
 })
 
@@ -147,7 +176,7 @@ test('speakers of a rare language are counted and sorted in one index, without s
       .map((node) => node['Index Name'])
       .filter((index) => /^search_(?!speaker|profile)/.test(index ?? ''))
     expect(others, sort).toEqual([])
-    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    expect(scanned(nodes)).toEqual([])
   }
 })
 
@@ -209,10 +238,7 @@ test('who is free on a day is asked of those whom the walk meets, or of the day 
     const free_on = italianDay(days)
     for (const filters of [{ free_on }, { free_on, province_id: 1 }, { free_on, language: 40 }]) {
       const nodes = await nodesOf(pageQuery(asKing, filters))
-      expect(
-        nodes.map((node) => node['Node Type']),
-        JSON.stringify(filters),
-      ).not.toContain('Seq Scan')
+      expect(scanned(nodes), JSON.stringify(filters)).toEqual([])
     }
   }
   expect(await readsOf(countQuery(asKing, { free_on: italianDay(13) }))).not.toContain('Seq Scan')

@@ -5,6 +5,7 @@ import * as contract from '../contract/search.ts'
 import { countPeers } from '../contract/peers.ts'
 import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
+import { written } from '#platform/server/http/written-json.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { addFavourite, favouriteIds, listFavourites, removeFavourite } from './favourites.ts'
 import {
@@ -20,12 +21,16 @@ import { peersOf } from './peers.ts'
 
 export function searchRoutes(needs: Pick<Needs, 'db' | 'pool' | 'config' | 'replica'>): Route[] {
   return [
-    route(contract.search, async ({ actor, body }) => ok(await search(needs, actor, body)), {
+    route(contract.search, async ({ actor, body }) => ok(written(await search(needs, actor, body))), {
       limits: limits.search,
     }),
-    route(contract.searchGuest, async ({ actor, body }) => ok(await searchAsGuest(needs, actor, body)), {
-      limits: limits.searchGuest,
-    }),
+    route(
+      contract.searchGuest,
+      async ({ actor, body }) => ok(written(await searchAsGuest(needs, actor, body))),
+      {
+        limits: limits.searchGuest,
+      },
+    ),
     route(countSearch, async ({ actor, body }) => ok(await count(needs, actor, body)), {
       limits: limits.searchCount,
     }),

@@ -4,6 +4,7 @@ import {
   type ProfileColumn,
   type ProfileField,
 } from '#features/profiles/contract/profile-fields.ts'
+import { picturesMax } from '../contract/card-facets.ts'
 import { averageFrom } from '#platform/contract/rating.ts'
 import type { SearchProfile, SearchSpeaker } from '#platform/server/db/schema.ts'
 
@@ -14,8 +15,12 @@ import type { SearchProfile, SearchSpeaker } from '#platform/server/db/schema.ts
 type Renamed<Column> = Column extends 'unlock_cost' ? 'cost' : Column
 type OfProfile = Renamed<ColumnsWith<{ search: string }>>
 type OfUser = 'role' | 'name' | 'dob'
+/** From beside the profile, and only shown. */
+type Shown = 'picture_ids'
 /** Written with the first row; afterwards presence and approval alone change them. */
 type Moment = 'active_at' | 'listed_at'
+/** Which PostgreSQL makes of the others. */
+type Derived = 'languages' | 'born_number' | 'card'
 
 const searched = allProfileFields.filter(({ search }) => search !== null)
 const renamed = (column: ProfileColumn) => (column === 'unlock_cost' ? 'cost' : column)
@@ -27,36 +32,41 @@ function sourceOf({ column, kind }: ProfileField): string {
 }
 
 /** Where each column of `search_profile` comes from; over `users u` and `profile p`. */
-export const searchSources: Readonly<
-  Record<Exclude<keyof SearchProfile, 'id' | 'languages' | Moment>, string>
-> = {
-  role: 'u.role',
-  name: 'u.name',
-  dob: 'u.dob',
-  ...(Object.fromEntries(searched.map((field) => [renamed(field.column), sourceOf(field)])) as Record<
-    OfProfile,
-    string
-  >),
-}
+export const searchSources: Readonly<Record<Exclude<keyof SearchProfile, 'id' | Derived | Moment>, string>> =
+  {
+    role: 'u.role',
+    name: 'u.name',
+    dob: 'u.dob',
+    picture_ids: `array(
+    select photo.id from photo where photo.user_id = u.id and photo.state = 'approved'
+    order by photo.id is distinct from p.picture_id, photo.position, photo.created_at
+    limit ${picturesMax})`,
+    ...(Object.fromEntries(searched.map((field) => [renamed(field.column), sourceOf(field)])) as Record<
+      OfProfile,
+      string
+    >),
+  }
 
 /** What of `search_profile` follows its sources. */
 export const sourcedColumns: readonly (keyof SearchProfile)[] = Object.keys(searchSources) as (
   | OfUser
   | OfProfile
+  | Shown
 )[]
 
 /** What is not filtered or ordered by. */
 const onlyShown: ReadonlySet<string> = new Set<OnlyShown | 'language_ids'>([
   'name',
+  'picture_ids',
   'language_ids',
   ...allProfileFields.flatMap((field) => (field.search === 'card' ? [field.column] : [])),
 ])
-type OnlyShown = 'name' | ColumnsWith<{ search: 'card' }>
+type OnlyShown = 'name' | Shown | ColumnsWith<{ search: 'card' }>
 
 /** What `search_speaker` repeats of `search_profile`, beside id and language. */
 export const speakerColumns: readonly (keyof SearchSpeaker)[] = [
   ...(sourcedColumns.filter((column) => !onlyShown.has(column)) as Exclude<
-    OfUser | OfProfile,
+    OfUser | OfProfile | Shown,
     OnlyShown | 'language_ids'
   >[]),
   'active_at',

@@ -8,7 +8,7 @@ import {
   memberToggles,
   typeToggles,
 } from '../contract/search-toggles.ts'
-import { activeToday, cardColumns, cardJoins } from './card-columns.ts'
+import { activeToday, cardColumns, cardJoins, guestColumns } from './card-columns.ts'
 import { everydayLanguages } from './search-row.ts'
 import { rankings, tieOf } from '../contract/ranking.ts'
 
@@ -53,6 +53,23 @@ function bornYearsAgo(years: number): string {
   return new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
 
+const epoch = `date '1900-01-01'`
+const daysBefore = (day: string) => Math.round((Date.parse(day) - Date.parse('1900-01-01')) / 86_400_000)
+
+/** Of such an age are so many that a walk in the order asked for soon has met a page of them. */
+const common = { from: 18, to: 40, years: 4 } as const
+
+/**
+ * Whether ages are asked for that need no plan of their own, which takes longer than the search itself. Their
+ * condition is a difference of days, whose share the planner takes for a constant: so it keeps one plan for all.
+ */
+function isCommon({ minage, maxage, language }: SearchFilters): boolean {
+  if ((minage === undefined && maxage === undefined) || language !== undefined) return false
+  const from = Math.max(minage ?? common.from, common.from)
+  const to = Math.min(maxage ?? common.to, common.to)
+  return to - from >= common.years
+}
+
 /** Whoever blocked whom, neither sees the other. The subquery runs once per search. */
 const notBlocked = (viewer: string) => `id <> all (array(
       select other_id from blocked_pair where one_id = ${viewer}))`
@@ -73,10 +90,17 @@ export function asksForSpeakers({ language }: SearchFilters): boolean {
   return language !== undefined && !everydayLanguages.includes(language)
 }
 
+/** How many are seen from the beginning of a page on: a page and one more, which tells whether the end comes soon. */
+export const seenAhead = (perPage: number) => 2 * perPage + 1
+
+/** Of each row: how many there are from the page's first on, up to `seenAhead`. */
+export interface Ahead {
+  readonly seen: number
+}
+
 /**
- * The rows of one page and one more, which tells whether a next page exists. Where `count` is known and small
- * enough to be exact, the speakers are sorted where they were counted; more of them are soon met by walking
- * past everybody in the order asked for.
+ * The rows of one page. Where `count` is known and small enough to be exact, the speakers are sorted where they were
+ * counted; more of them are soon met by walking past everybody in the order asked for.
  */
 export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
   const sort = sortOf(filters.sort)
@@ -84,20 +108,21 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
   const offset = ((filters.page ?? 1) - 1) * perPage
   const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
   const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
-  const next = values.length + 1
+  const isGuest = viewer.userId === null
   return named(
     `
-      select ${cardColumns}
-      from (
-        select id from ${few ? 'search_speaker' : 'search_profile'}
-        where ${where}
-        order by ${orders[sort].join(', ')}
-        limit $${next} offset $${next + 1}
-      ) found
-      join search_profile s using (id)
-      ${cardJoins(`$${next + 2}`)}
-      order by ${orders[sort].map((key) => `s.${key}`).join(', ')}`,
-    [...values, perPage + 1, offset, viewer.userId],
+      with seen as materialized (
+        select array(
+          select id from ${few ? 'search_speaker' : 'search_profile'}
+          where ${where}
+          order by ${orders[sort].join(', ')}
+          limit ${literal(seenAhead(perPage))} offset ${literal(offset)}) as ids)
+      select ${isGuest ? guestColumns : cardColumns}, cardinality(seen.ids) as seen
+      from seen
+      cross join lateral search_rows(seen.ids[1:${literal(perPage)}]) with ordinality s
+      ${isGuest ? '' : cardJoins(`$${values.length + 1}`)}
+      order by s.ordinality`,
+    isGuest ? values : [...values, viewer.userId],
   )
 }
 
@@ -105,10 +130,10 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
 export function cardsQuery(viewer: Viewer, found: readonly { readonly id: number }[]): SearchQuery {
   return named(
     `
-      select ${cardColumns}
+      select ${viewer.userId === null ? guestColumns : cardColumns}
       from unnest($1::int[]) with ordinality as found (id, place)
       join search_profile s using (id)
-      ${cardJoins('$2')}
+      ${viewer.userId === null ? '' : cardJoins('$2')}
       where s.role = any($3) and s.${notBlocked('$2::int')}
       order by place`,
     [found.map(({ id }) => id), viewer.userId, viewer.sees],
@@ -165,12 +190,22 @@ export function newcomersQuery(
   )
 }
 
+/** A whole number or a day, which another value would find otherwise: in the text, it is weighed when that is planned. */
+function literal(value: number | string): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return `date '${value}'`
+  throw new Error(`${value} is neither a whole number nor a day`)
+}
+
 // PostgreSQL cuts names at 63 bytes, so a shape is called by its number. What a person typed is never part of
 // one, but sets of filters make thousands of them, and a connection keeps what it prepared until it ends.
 const shapes = new Map<string, string>()
 const shapesKept = 300
+/** Ages and late pages make a text for nearly every search. */
+const byValue = /dob (?:<=|>) date|offset (?:[1-9]\d{3}|[3-9]\d\d)/
 
 export function named(text: string, values: readonly unknown[]): SearchQuery {
+  if (byValue.test(text)) return { name: undefined, text, values }
   if (!shapes.has(text) && shapes.size < shapesKept) shapes.set(text, `search_${shapes.size + 1}`)
   return { name: shapes.get(text), text, values }
 }
@@ -200,14 +235,20 @@ export function shape(viewer: Viewer, filters: SearchFilters, language = speaks)
   if (filters.province_id !== undefined) filter(filters.province_id, (p) => `province_id = ${p}::int`)
   for (const [column, { request, role }] of columnFilters)
     if (filters[request] && (role === 'MEMBER' || forHostesses)) conditions.push(column)
-  if (filters.minage !== undefined) filter(bornYearsAgo(filters.minage), (p) => `dob <= ${p}`)
-  if (filters.maxage !== undefined) filter(bornYearsAgo(filters.maxage + 1), (p) => `dob > ${p}`)
-  if (filters.language !== undefined) filter(filters.language, language)
+  const { minage, maxage } = filters
+  if (isCommon(filters)) {
+    filter(daysBefore(bornYearsAgo(minage ?? searchLimits.ageMin)), (p) => `dob - ${epoch} <= ${p}::int`)
+    filter(daysBefore(bornYearsAgo((maxage ?? searchLimits.ageMax) + 1)), (p) => `dob - ${epoch} > ${p}::int`)
+  } else {
+    if (minage !== undefined) conditions.push(`dob <= ${literal(bornYearsAgo(minage))}`)
+    if (maxage !== undefined) conditions.push(`dob > ${literal(bornYearsAgo(maxage + 1))}`)
+  }
+  if (filters.language !== undefined) conditions.push(language(literal(filters.language)))
   if (forHostesses) {
     const chosen = profileTypes.filter(({ key }) => filters[typeToggles[key].request])
     const types = chosen.reduce((mask, { bit }) => mask | bit, 0)
     if (types !== 0) filter(types, (p) => `types & ${p}::smallint <> 0`)
-    if (filters.cost !== undefined) filter(filters.cost, (p) => `cost = ${p}`)
+    if (filters.cost !== undefined) conditions.push(`cost = ${literal(filters.cost)}`)
   }
   const everybody = conditions.length === unfiltered
   // Guests see neither when somebody is free nor who is active and answers.

@@ -2,24 +2,34 @@ import { nearbyProvinces } from '#features/reference/server/capitals.ts'
 import { seesPrivatePictures } from '#features/accounts/server/visibility.ts'
 import { isDatabaseAway } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
+import type { Json } from '#platform/server/http/written-json.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import {
   type GuestSearchPage,
+  type ProfileCard,
   type SearchFilters,
   type SearchPage,
   searchLimits,
 } from '../contract/search.ts'
 import type { CountsByToggle } from '../contract/near.ts'
 import { searchToggles, type ToggleRequest, typeToggles } from '../contract/search-toggles.ts'
-import { card, type Found, type Searcher } from './card.ts'
+import { cardText, type FoundByGuest, type Searcher } from './card.ts'
 import { findNear } from './near.ts'
 import { run } from './run.ts'
-import { asksForSpeakers, cardsQuery, countQuery, pageQuery, type Viewer } from './search-query.ts'
+import {
+  type Ahead,
+  asksForSpeakers,
+  cardsQuery,
+  countQuery,
+  pageQuery,
+  seenAhead,
+  type Viewer,
+} from './search-query.ts'
 
 type SearchNeeds = Pick<Needs, 'pool' | 'config'> & Partial<Pick<Needs, 'replica'>>
 
 /** Kings look for hostesses, hostesses for kings, an admin for both. */
-export function search(needs: SearchNeeds, actor: Actor, filters: SearchFilters): Promise<SearchPage> {
+export function search(needs: SearchNeeds, actor: Actor, filters: SearchFilters): Promise<Json<SearchPage>> {
   return find(needs, viewerOf(actor), filters)
 }
 
@@ -54,11 +64,10 @@ export async function searchAsGuest(
   needs: SearchNeeds,
   actor: Actor | null,
   filters: SearchFilters,
-): Promise<GuestSearchPage> {
+): Promise<Json<GuestSearchPage>> {
   const picturesFor = actor !== null && seesPrivatePictures(actor) ? actor.userId : null
   const viewer = { userId: null, sees: ['HOSTESS'], picturesFor } as const
-  const { total: _forMembers, ...page } = await find(needs, viewer, filters)
-  return page
+  return find(needs, viewer, filters)
 }
 
 export function viewerOf({ userId, role }: Pick<Actor, 'userId' | 'role'>): Searcher {
@@ -79,10 +88,11 @@ export function audienceOf(role: Actor['role']): Viewer['sees'] {
 
 /**
  * A replica says who is found and in which order, the primary what of them may be seen now: who has hidden, was suspended
- * or has been blocked a moment ago is on no page, and no card shows what was taken away.
+ * or has been blocked a moment ago is on no page, and no card shows what was taken away. Who is near is asked of the
+ * primary alone: its sections are cards too.
  */
-async function find(needs: SearchNeeds, viewer: Searcher, filters: SearchFilters): Promise<SearchPage> {
-  const pool = needs.replica?.current() ?? null
+async function find(needs: SearchNeeds, viewer: Searcher, filters: SearchFilters): Promise<Json<SearchPage>> {
+  const pool = filters.near === true ? null : (needs.replica?.current() ?? null)
   if (pool === null) return findIn(needs, viewer, filters)
   try {
     return await findIn({ config: needs.config, pool, primary: needs.pool }, viewer, filters)
@@ -93,38 +103,48 @@ async function find(needs: SearchNeeds, viewer: Searcher, filters: SearchFilters
   }
 }
 
+/** Without somebody who looks there is no total: how many follow is counted a few pages ahead. */
 async function findIn(
   needs: Pick<Needs, 'pool' | 'config'> & { readonly primary?: Needs['pool'] },
   viewer: Searcher,
   filters: SearchFilters,
-): Promise<SearchPage> {
+): Promise<Json<SearchPage>> {
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const near = filters.near === true ? await nearbyOf(needs, viewer, filters) : []
   const counted = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
-  const found =
+  const { rows, seen, ...beside } =
     near.length > 0
       ? await findNear(needs, viewer, { provinces: near, page, perPage, after: filters.after })
-      : { rows: await run<Found>(needs, pageQuery(viewer, filters, counted)) }
-  const { rows, ...beside } = found
+      : seenIn(await run<Ahead & FoundByGuest>(needs, pageQuery(viewer, filters, counted)))
   const onPage = rows.slice(0, perPage)
-  const seen =
-    needs.primary === undefined
-      ? onPage
-      : await run<Found>({ pool: needs.primary }, cardsQuery(viewer, onPage))
-  const data = seen.map((row) => card(needs, viewer, row))
-  const more = rows.length > perPage
+  const { primary } = needs
+  const shown =
+    primary === undefined ? onPage : await run<FoundByGuest>({ pool: primary }, cardsQuery(viewer, onPage))
+  const cards = shown.map((row) => cardText(needs, viewer, row))
 
-  // The last page counts itself; any other needs the database to.
-  const countsItself = !more && (page === 1 || data.length > 0)
-  const count = countsItself
-    ? (page - 1) * perPage + data.length
-    : (counted ?? (await countAll(needs, viewer, filters)))
+  const before = (page - 1) * perPage
+  const atLeast = before + seen
+  // Where the end was seen, or nobody wants to know how far it is, nothing is counted.
+  const ended = seen < seenMax(near.length > 0, perPage) && (page === 1 || seen > 0)
+  const enough = ended || (viewer.userId === null && seen > 0)
+  const count = enough ? atLeast : (counted ?? (await countAll(needs, viewer, filters)))
   const total = Math.min(count, searchLimits.countMax)
-  const reached = more ? page + 1 : data.length > 0 ? page : 1
+  const reached = seen > perPage ? page + 1 : seen > 0 ? page : 1
   const lastPage = Math.max(Math.ceil(total / perPage), reached)
-  return { data, current_page: page, last_page: Math.min(lastPage, searchLimits.pageMax), total, ...beside }
+  return pageText(cards, {
+    current_page: page,
+    last_page: Math.min(lastPage, searchLimits.pageMax),
+    ...(viewer.userId !== null && { total }),
+    ...beside,
+  })
 }
+
+const seenIn = <Row extends Ahead>(rows: Row[]) => ({ rows, seen: rows[0]?.seen ?? 0 })
+const seenMax = (isNear: boolean, perPage: number) => (isNear ? perPage + 1 : seenAhead(perPage))
+
+const pageText = (cards: readonly Json<ProfileCard>[], rest: Omit<SearchPage, 'data' | 'total'>) =>
+  `{"data":[${cards.join()}],${JSON.stringify(rest).slice(1)}` as Json<SearchPage>
 
 /** The provinces near the viewer; none where the order is another one: a filter or a sort is chosen. */
 async function nearbyOf(

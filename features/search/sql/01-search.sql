@@ -3,6 +3,22 @@ create function language_bits(ids smallint[]) returns bigint
   return (select coalesce(bit_or(1::bigint << (id - 1)), 0) from unnest(ids) id);
 comment on function language_bits is 'Ids 1 to 63 as bits.';
 
+create function search_card(
+  id integer, name text, role text, verified boolean, top boolean, province_id smallint, rating numeric,
+  rating_count integer, cost smallint, types smallint
+) returns text
+  immutable parallel safe language sql
+  return '"id":' || id || ',"name":' || to_json(name)::text || ',"role":"' || role || '","profile":{"verified_profile":'
+    || verified || ',"top_profile":' || top || ',"province_id":' || province_id || '},"rating":'
+    || coalesce(nullif(rating, 0)::text, 'null') || ',"rating_count":' || rating_count
+    || case role when 'HOSTESS' then ',"profile_types":[' || concat_ws(',',
+        case when types & 1 <> 0 then '"hostess"' end,
+        case when types & 2 <> 0 then '"wingwoman"' end,
+        case when types & 4 <> 0 then '"sugarbaby"' end) || '],"unlock_cost":' || cost else '' end;
+comment on function search_card is
+  'What a card says of somebody to everybody on every day, as members of a JSON object: written once, since a page of '
+  'fifty is read a thousand times as often as one of them changes.';
+
 create table search_profile (
   id integer primary key references users on delete cascade,
   role text not null check (role in ('KING', 'HOSTESS')),
@@ -20,7 +36,12 @@ create table search_profile (
   listed_at timestamptz not null,
   language_ids smallint[] not null default '{}',
   languages bigint not null generated always as (language_bits(language_ids)) stored,
-  rating_count integer not null default 0
+  rating_count integer not null default 0,
+  picture_ids text[] not null default '{}',
+  born_number integer not null generated always as (
+    (extract(year from dob) * 10000 + extract(month from dob) * 100 + extract(day from dob))::integer) stored,
+  card text not null generated always as (
+    search_card(id, name, role, verified, top, province_id, rating, rating_count, cost, types)) stored
 ) with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.01);
 comment on table search_profile is
   'One narrow row per profile that may be found (findable_profile), maintained in the transaction that changes '
@@ -37,6 +58,10 @@ comment on column search_profile.languages is
   'The same as bits: the cheap test of a row, a fifth of the list''s; the list only has to agree on those that '
   'pass.';
 comment on column search_profile.rating_count is 'How many reviews stand behind the average that a card shows.';
+comment on column search_profile.picture_ids is
+  'The first of the approved photos, the profile picture before the others, then in the order of the gallery.';
+comment on column search_profile.born_number is
+  'The date of birth as 19930517: from such a number of today, a ten-thousandth of the difference is the age.';
 create index search_recommended_province on search_profile (role, province_id, top desc, active_at desc, id desc)
   include (dob, verified, cost, types, languages, language_ids);
 create index search_recommended on search_profile (role, top desc, active_at desc, id desc)
@@ -72,6 +97,16 @@ create index search_born on search_profile (role, dob)
 create index search_language on search_profile using gin (language_ids);
 -- How many are of an age, counted among those of that age alone: over the whole country the orders pass everybody.
 create index search_age on search_profile (role, dob) include (id, types);
+
+create function search_rows(wanted integer[]) returns setof search_profile
+  stable parallel safe language plpgsql rows 10 as $$
+begin
+  return query select s.* from unnest(wanted) with ordinality as listed (id, place) join search_profile s using (id)
+    order by place;
+end $$;
+comment on function search_rows is
+  'These rows, in this order. The plan is kept: a search whose ages are planned by value would spend as long on '
+  'planning this as on all else. Said to be ten rows: of fifty the planner would read a small table from end to end.';
 
 create table search_speaker (
   id integer not null references search_profile on delete cascade,

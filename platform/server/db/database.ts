@@ -24,9 +24,6 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** A plan for no value in particular walks past everybody for the one who speaks Faroese. */
-const plansByValue = { options: '-c plan_cache_mode=force_custom_plan' } as const
-
 /** Prepared statements live in a connection: a login and its plans cost some fifty messages, so it outlives a lull. */
 const reusedPlans = { idleTimeoutMillis: 600_000 } as const
 
@@ -45,7 +42,6 @@ const longestMs = 3_600_000
 export interface PoolOptions {
   readonly max?: number
   readonly waitSeconds?: number
-  readonly plans?: 'by value' | 'reused'
   /** It refuses settings of a connection, and may know no named statements. */
   readonly pooler?: Pooler | null
   /** Milliseconds for an answer; `none` for scripts, which wait for what they do in bulk. */
@@ -66,9 +62,8 @@ export function openPool(url: string, log: FastifyBaseLogger, options: PoolOptio
     types,
     connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
     ...(silence !== 'none' && { query_timeout: silence }),
-    ...(options.plans === 'reused' && reusedPlans),
+    ...reusedPlans,
     ...(pooler === null && serverDeadlines),
-    ...(pooler === null && options.plans !== 'reused' && plansByValue),
     application_name: 'lieta',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
@@ -93,7 +88,7 @@ export function openDatabase(pool: pg.Pool): Database {
 
 /**
  * The same over prepared statements, for what each request and each message asks: PostgreSQL parses a text once per
- * connection, and plans it anew only while that pays. `pool` is opened with `plans: 'reused'`.
+ * connection, and plans it anew only while that pays.
  */
 export function openPreparedDatabase(pool: pg.Pool): Database {
   return overPool(pool, statementNames())

@@ -28,7 +28,7 @@ test('a connection of PostgreSQL itself is known as such', async () => {
 
 test('a pool for a pooler without prepared statements names none, and asks for no settings', async () => {
   const database = await createTestDatabase()
-  const pool = openPool(database.applicationUrl, log, { pooler: { keepsStatements: false }, plans: 'reused' })
+  const pool = openPool(database.applicationUrl, log, { pooler: { keepsStatements: false } })
   const db = openPreparedDatabase(pool)
   onTestFinished(async () => {
     await db.destroy()

@@ -10,7 +10,7 @@ let db: Database
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openPreparedDatabase(openPool(database.url, pino({ level: 'silent' }), { plans: 'reused', max: 1 }))
+  db = openPreparedDatabase(openPool(database.url, pino({ level: 'silent' }), { max: 1 }))
   await sql`create table note (id integer primary key, text text)`.execute(db)
 })
 

@@ -2199,6 +2199,11 @@ export interface SearchProfile {
    */
   active_at: Timestamp;
   /**
+   * The date of birth as 19930517: from such a number of today, a ten-thousandth of the difference is the age.
+   */
+  born_number: Generated<number>;
+  card: Generated<string>;
+  /**
    * What an unlock costs, in Crediti.
    */
   cost: number;
@@ -2221,6 +2226,10 @@ export interface SearchProfile {
    * The profile picture; null: none.
    */
   picture_id: string | null;
+  /**
+   * The first of the approved photos, the profile picture before the others, then in the order of the gallery.
+   */
+  picture_ids: Generated<string[]>;
   private: boolean;
   province_id: number;
   /**

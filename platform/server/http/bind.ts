@@ -25,6 +25,7 @@ import { refuse, refuseFields } from './refuse.ts'
 import { refuseFetchedAhead, refuseOtherTypes } from './taken-types.ts'
 import type { Route } from './route.ts'
 import { refuseUnwritable } from './writable-text.ts'
+import { textOf } from './written-json.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -94,7 +95,8 @@ export function bindRoutes(
           .status(answer.status)
           .headers(answer.headers ?? {})
           .header('cache-control', 'no-store')
-        return reply.send(answer.body)
+        const text = textOf(answer.body)
+        return text === undefined ? reply.send(answer.body) : reply.type('application/json').send(text)
       },
     })
   }
