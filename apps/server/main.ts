@@ -3,6 +3,7 @@ import { finishDemo, seedDemo } from '#demo/seed.ts'
 import { type Config, readConfig } from '#platform/server/config/config.ts'
 import { openDatabase, openPool } from '#platform/server/db/database.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { DataFolderTaken } from '#platform/server/db/embedded-lock.ts'
 import { type DatabaseUrls, isOwner, prepareDatabase } from '#platform/server/db/prepare.ts'
 import { describeError, openLog } from '#platform/server/log.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -35,7 +36,7 @@ try {
 } catch (error) {
   // Asked to stop, we take away the database under a start that is still going on.
   if (!stopping) {
-    console.error('\n  Lieta could not start:', isPortTaken(error) ? portTaken : describeError(error))
+    console.error('\n  Lieta could not start:', reasonOf(error))
     await stop(1)
   }
 }
@@ -95,6 +96,12 @@ async function stop(exitCode = 0): Promise<void> {
   setTimeout(() => process.exit(1), (stopSeconds + config.drainSeconds) * 1000).unref()
   for (const end of running.reverse()) await end()
   process.exit(exitCode)
+}
+
+/** One line for what a person can put right at once. */
+function reasonOf(error: unknown): unknown {
+  if (isPortTaken(error)) return portTaken
+  return error instanceof DataFolderTaken ? error.message : describeError(error)
 }
 
 function isPortTaken(error: unknown): boolean {
