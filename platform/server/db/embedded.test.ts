@@ -115,8 +115,10 @@ async function startTwice(uid?: number): Promise<string[]> {
   const said = await Promise.all(
     programs.map(async ({ stdout }) => String(((await once(stdout, 'data')) as [Buffer])[0]).trim()),
   )
-  for (const program of programs) program.kill('SIGTERM')
-  await Promise.all(programs.map((one) => one.exitCode ?? one.signalCode ?? once(one, 'exit')))
+  for (const program of programs) {
+    program.kill('SIGTERM')
+    if (program.exitCode === null && program.signalCode === null) await once(program, 'exit')
+  }
   return said.toSorted()
 }
 
