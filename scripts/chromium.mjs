@@ -19,10 +19,13 @@ export function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
+    throw new NoChromium(`CHROMIUM_PATH names ${named}, which does not exist.`)
   }
   return usual.find((path) => existsSync(path)) ?? playwrights()
 }
+
+/** Expected: what it says is all that a person needs, without a stack. */
+export class NoChromium extends Error {}
 
 /** Finds a Chromium, else installs one: the system's package where we may, else Playwright's own. */
 export function ensureChromium() {
@@ -46,8 +49,10 @@ export function ensureChromium() {
   spawnSync(pinnedNode, [playwrightCli, 'install', 'chromium'], { cwd: root, stdio: 'inherit' })
   const installed = playwrights()
   if (installed === null) {
-    throw new Error(
-      'There is no Chromium, and none could be installed. Install one and set CHROMIUM_PATH to it.',
+    throw new NoChromium(
+      'npm test needs a Chromium, and none is here or could be installed. Two ways out:\n' +
+        '  apt-get install chromium, as root (or what your system calls it), then npm test again\n' +
+        '  CHROMIUM_PATH=/path/to/chromium npm test, with a Chromium or Chrome from elsewhere',
     )
   }
   return installed

@@ -13,6 +13,7 @@ export const staticSteps = [
     command: tool('oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'),
   },
   { name: 'borders table', command: ['scripts/borders/table.mjs', '--check'] },
+  { name: 'environment example', command: ['scripts/env-example.ts', '--check'] },
   { name: 'voice', command: ['scripts/voice/check.mjs'] },
   { name: 'unused code', command: tool('knip/bin/knip.js', '--no-progress') },
   { name: 'requirement map', command: ['scripts/requirement-map.mjs', '--check'] },

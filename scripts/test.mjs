@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, NoChromium } from './chromium.mjs'
 import { ensureInstalled, root } from './install.mjs'
 import { playwright, runLoudly, runSteps, staticSteps, vitest } from './steps.mjs'
 
@@ -12,7 +12,7 @@ const reports = join(root, '.cache/reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const chromium = ensureChromium()
+const chromium = chromiumOrExit()
 console.log(`Chromium: ${chromium}\n`)
 const env = {
   CHROMIUM_PATH: chromium,
@@ -66,6 +66,18 @@ const failures = [
 tell('Failed:', failures)
 process.exitCode = failures.length === 0 ? 0 : 1
 console.log(`\n${passed} passed, ${failures.length} failed`)
+
+/** Without a browser most of what must hold cannot be said: nothing is run, and the last line sums that up too. */
+function chromiumOrExit() {
+  try {
+    return ensureChromium()
+  } catch (error) {
+    if (!(error instanceof NoChromium)) throw error
+    console.error(`\n${error.message}`)
+    console.log('\n0 passed, 1 failed')
+    process.exit(1)
+  }
+}
 
 /** Forty defects, others each day: a test of the tests. What survives is told by the run itself, just above. */
 async function plantSample() {

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '#platform/server/config/config.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
+import { DataFolderTaken } from '#platform/server/db/embedded-lock.ts'
 import { type DatabaseUrls, isOwner, prepareDatabase } from '#platform/server/db/prepare.ts'
 import { untilThere } from '#platform/server/db/until-there.ts'
 import { describeError, openLog } from '#platform/server/log.ts'
@@ -33,7 +34,7 @@ try {
 } catch (error) {
   // Asked to stop, we take away the database under a start that is still going on.
   if (!stopping) {
-    console.error('\n  Lieta could not start:', isPortTaken(error) ? portTaken : describeError(error))
+    console.error('\n  Lieta could not start:', reasonOf(error))
     await stop(1)
   }
 }
@@ -94,6 +95,12 @@ async function stop(exitCode = 0): Promise<void> {
   setTimeout(() => process.exit(1), (stopSeconds + config.drainSeconds) * 1000).unref()
   for (const end of running.reverse()) await end()
   process.exit(exitCode)
+}
+
+/** One line for what a person can put right at once. */
+function reasonOf(error: unknown): unknown {
+  if (isPortTaken(error)) return portTaken
+  return error instanceof DataFolderTaken ? error.message : describeError(error)
 }
 
 function isPortTaken(error: unknown): boolean {

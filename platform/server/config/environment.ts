@@ -189,6 +189,9 @@ const Environment = z.object({
 export type Environment = z.infer<typeof Environment>
 type Name = keyof Environment
 
+/** Every name that is read, in the order of the schema. */
+export const environmentNames: readonly string[] = Object.keys(Environment.shape)
+
 /** Names that mean something only together: all of `needs`, and any of `may`. */
 const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
   { needs: ['APP_SECRET'], may: ['APP_SECRET_PREVIOUS'] },

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -19,21 +18,8 @@ export interface Running {
   readonly starterLives: boolean
 }
 
-/** The server that already runs on this cluster, if any; one with a live starter is given `seconds` to end. */
-export async function findRunning(
-  cluster: string,
-  dataDir: string,
-  seconds: number,
-): Promise<Running | null> {
-  const deadline = Date.now() + seconds * 1000
-  for (;;) {
-    const running = await lookForServer(cluster, dataDir)
-    if (!running?.starterLives || Date.now() >= deadline) return running
-    await sleep(100)
-  }
-}
-
-async function lookForServer(cluster: string, dataDir: string): Promise<Running | null> {
+/** The server that already runs on this cluster, if any. */
+export async function findRunning(cluster: string, dataDir: string): Promise<Running | null> {
   const pidFile = join(cluster, 'postmaster.pid')
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -92,6 +92,68 @@ test('a server does not run on the data of another live server, and waits for on
   const here = await waiting
   started.push(here)
   expect(here.adminUrl).not.toBe(elsewhere.url)
+}, 180_000)
+
+/** Two programs that start at the same moment; resolves to what each of them printed. */
+async function startTwice(uid?: number): Promise<string[]> {
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+    try {
+      const { stop } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false, exclusive: true })
+      console.log('serves')
+      process.on('SIGTERM', () => void stop())
+    } catch (error) {
+      console.log(error.constructor.name, error.message)
+      process.exit(1)
+    }`
+  const programs = [1, 2].map(() =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(uid !== undefined && { uid, gid: uid }),
+    }),
+  )
+  const said = await Promise.all(
+    programs.map(async ({ stdout }) => String(((await once(stdout, 'data')) as [Buffer])[0]).trim()),
+  )
+  for (const program of programs) {
+    program.kill('SIGTERM')
+    if (program.exitCode === null && program.signalCode === null) await once(program, 'exit')
+  }
+  return said.toSorted()
+}
+
+test('of two first starts at once one serves, and the other says in one line why not', async () => {
+  const [refused, serves] = await startTwice()
+  expect(serves).toBe('serves')
+  expect(refused).toMatch(/^DataFolderTaken Another process \(\d+\) already runs on \S+\.$/)
+}, 180_000)
+
+// Nobody but root may become a user without a name.
+test.runIf(process.getuid?.() === 0)(
+  'a user without a name, as in a container, creates the cluster and serves',
+  async () => {
+    await chown(dataDir, 12_345, 12_345)
+    expect(await startTwice(12_345)).toContain('serves')
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(12_345)
+  },
+  180_000,
+)
+
+test('a lock whose holder was killed holds nobody up', async () => {
+  const script = `
+    import { lockStart } from ${JSON.stringify(new URL('./embedded-lock.ts', import.meta.url).href)}
+    await lockStart(${JSON.stringify(dataDir)})
+    console.log('held')
+    setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(holder.stdout, 'data')
+  const waiting = start()
+  await sleep(200)
+  expect(started).toHaveLength(0)
+  holder.kill('SIGKILL')
+  expect(await ask((await waiting).adminUrl, 'select 1')).toBe(1)
 }, 180_000)
 
 test('a cluster whose starter was killed is taken over with what was committed', async () => {

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connectionsPerProcess } from './database.ts'
 import { exists, findHome, type Home } from './embedded-home.ts'
+import { DataFolderTaken, lockStart } from './embedded-lock.ts'
+import { withName } from './embedded-name.ts'
 import { findRunning, recordStarter } from './embedded-running.ts'
 
 const run = promisify(execFile)
@@ -44,26 +46,40 @@ const patience = {
   startTries: 5,
   reviveMilliseconds: 500,
   handOverSeconds: 30,
+  handOverMilliseconds: 100,
 }
 
 /**
  * Starts the PostgreSQL that comes with our packages, creating its cluster the first time. A cluster that a
  * live process already runs (the server, while a script looks at its data) is shared; one whose starter
  * was killed is stopped and started anew.
+ * @throws DataFolderTaken when `exclusive` and another live process runs or starts it
  * @throws Error with PostgreSQL's own words when it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const home = await findHome(options.dataDir)
-  const running = await findRunning(
-    home.cluster,
-    options.dataDir,
-    options.exclusive ? patience.handOverSeconds : 0,
-  )
-  if (running?.starterLives && options.exclusive) {
-    throw new Error(`Another process (${running.starter}) already runs on ${options.dataDir}.`)
+  await mkdir(resolve(options.dataDir), { recursive: true })
+  const deadline = Date.now() + patience.handOverSeconds * 1000
+  for (;;) {
+    const lock = await lockStart(options.dataDir)
+    try {
+      const home = await findHome(options.dataDir)
+      const running = await findRunning(home.cluster, options.dataDir)
+      if (running === null || !running.starterLives) return await startOn(home, running !== null, options)
+      if (options.exclusive !== true)
+        return { ...address(home, running.port), shared: true, stop: async () => {} }
+      // Whoever has just started is not about to end.
+      if (lock.waited || Date.now() >= deadline)
+        throw new DataFolderTaken(`Another process (${running.starter}) already runs on ${options.dataDir}.`)
+    } finally {
+      lock.release()
+    }
+    await sleep(patience.handOverMilliseconds)
   }
-  if (running?.starterLives) return { ...address(home, running.port), shared: true, stop: async () => {} }
-  if (running) await stopCluster(home)
+}
+
+/** The caller holds the lock, and no live process runs the cluster; `orphaned`: a dead one's server still does. */
+async function startOn(home: Home, orphaned: boolean, options: EmbeddedOptions): Promise<Embedded> {
+  if (orphaned) await stopCluster(home)
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await createCluster(home, options)
 
   for (let attempt = 1; ; attempt += 1) {
@@ -101,6 +117,8 @@ async function createCluster(
 ): Promise<void> {
   const draft = `${cluster}.new`
   const passwordFile = `${cluster}.new-password`
+  const initdb = await withName(join(binaries, 'bin', 'initdb'))
+  const [program = '', ...before] = initdb.command
   await rm(draft, { recursive: true, force: true })
   try {
     await mkdir(draft, { mode: 0o700 })
@@ -110,8 +128,9 @@ async function createCluster(
       await chown(passwordFile, identity.uid, identity.gid)
     }
     await run(
-      join(binaries, 'bin', 'initdb'),
+      program,
       [
+        ...before,
         `--pgdata=${draft}`,
         `--pwfile=${passwordFile}`,
         '--username=postgres',
@@ -124,7 +143,7 @@ async function createCluster(
         // Thousands of connections log in to a cluster of the tests, and nobody guesses its generated passwords.
         ...(durable === false ? ['--set=scram_iterations=1'] : []),
       ],
-      { ...identity, cwd: '/', env: environment },
+      { ...identity, cwd: '/', env: { ...environment, ...initdb.env } },
     )
     await rename(draft, cluster)
   } catch (error) {
@@ -132,6 +151,7 @@ async function createCluster(
     throw new Error(`PostgreSQL could not create its cluster: ${saidBy(error)}`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
+    await initdb.end()
   }
 }
 
