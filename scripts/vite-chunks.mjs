@@ -16,8 +16,10 @@ const later = /useMutation|mutationObserver|useQueries|queriesObserver|Hydration
 
 const homePage = 'features/content/web/home-page.tsx'
 const searchPage = 'features/search/web/search-page.tsx'
+const profilePage = 'apps/web/pages/user-profile-page.tsx'
 
 export const groups = [
+  { name: 'renderer', test: /apps[\\/]web[\\/]renderer\.ts/, priority: 6, includeDependenciesRecursively: false },
   { name: 'vendor', test: (/** @type {string} */ id) => libraries.test(id) && !later.test(id), priority: 5 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
   group('frame', 4, (reached) => {
@@ -26,6 +28,7 @@ export const groups = [
   }),
   group('people', 3, (reached) => reached(searchPage)),
   group('welcome', 2, (reached) => reached(homePage)),
+  group('person', 1, (reached) => reached(profilePage)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
   { debugName: 'shared', name: sharedFile, priority: 0, includeDependenciesRecursively: false },
 ]
@@ -37,7 +40,7 @@ export const groups = [
 export function resolveDependencies(_file, files, { hostType }) {
   return hostType === 'html'
     ? files
-    : files.filter((file) => !/\/(vendor|frame|rolldown-runtime)-/.test(file))
+    : files.filter((file) => !/\/(vendor|renderer|frame|rolldown-runtime)-/.test(file))
 }
 
 /**

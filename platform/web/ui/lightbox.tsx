@@ -1,7 +1,6 @@
-import 'yet-another-react-lightbox/styles.css'
 import { lazy, Suspense } from 'react'
 
-const Viewer = lazy(() => import('yet-another-react-lightbox'))
+const Viewer = lazy(() => import('./lightbox-viewer.ts'))
 
 interface LightboxProps {
   pictures: readonly { src: string; alt: string }[]
