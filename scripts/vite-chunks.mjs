@@ -27,7 +27,15 @@ export const groups = [
     return reached('apps/web/main.tsx').union(home.intersection(people))
   }),
   group('people', 3, (reached) => reached(searchPage)),
+  // What a profile shares with the home page, lest it come with all of that.
+  group('both', 2.5, (reached) => reached(homePage).intersection(reached(profilePage))),
   group('welcome', 2, (reached) => reached(homePage)),
+  // What no page shows by itself, and what a guest's page adds once it is quiet.
+  group('after', 1.5, (reached) =>
+    ['afterwards.tsx', 'touch.ts', 'frame/tabs.tsx', 'frame/cookie-banner.tsx']
+      .map((file) => reached(`apps/web/${file}`))
+      .reduce((all, some) => all.union(some)),
+  ),
   group('person', 1, (reached) => reached(profilePage)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
   { debugName: 'shared', name: sharedFile, priority: 0, includeDependenciesRecursively: false },
