@@ -19,7 +19,12 @@ const searchPage = 'features/search/web/search-page.tsx'
 const profilePage = 'apps/web/pages/user-profile-page.tsx'
 
 export const groups = [
-  { name: 'renderer', test: /apps[\\/]web[\\/]renderer\.ts/, priority: 6, includeDependenciesRecursively: false },
+  {
+    name: 'renderer',
+    test: /apps[\\/]web[\\/]renderer\.ts/,
+    priority: 6,
+    includeDependenciesRecursively: false,
+  },
   { name: 'vendor', test: (/** @type {string} */ id) => libraries.test(id) && !later.test(id), priority: 5 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
   group('frame', 4, (reached) => {
