@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 
-const Viewer = lazy(() => import('./lightbox-viewer.ts'))
+const Viewer = lazy(() =>
+  import('./lightbox-viewer.ts').then(({ Viewer: component }) => ({ default: component })),
+)
 
 interface LightboxProps {
   pictures: readonly { src: string; alt: string }[]
