@@ -26,7 +26,7 @@ interface Visit {
   readonly largestPaintMs: number
   /** After the first paint, of each task what is over 50 ms. */
   readonly blockedMs: number
-  /** Compressed, without what is only fetched for later pages. */
+  /** Compressed, with what is only fetched for later pages. */
   readonly scriptKib: number
 }
 
