@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
+import { benchGuest, slow4g } from './bench-guest.ts'
 import { refuseCookies } from './cookies.ts'
 import { prepareDemoData } from './demo-data.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -11,23 +12,22 @@ import { mobile } from './test.ts'
 import { type Finding, printFindings, quantile } from '../bench/report.ts'
 
 /**
- * npm run bench:front: what a king waits for on slow 4G, from the demo data, with this machine's
- * processor and with that of a middling phone. Needs a build.
+ * npm run bench:front: what a king and a guest wait for on slow 4G, from the demo data, with this machine's
+ * processor and with that of a middling phone. Needs a build. Where LIGHTHOUSE names a folder with Lighthouse
+ * installed, its points of the guest's pages too.
+ * --only guest: the guest's pages alone.
  * --loads 10: how often each page is opened. --against FOLDER: another checkout of ours with a build, measured in turn
  * with this one, since a busy machine makes figures of different minutes worthless.
  */
 const { values } = parseArgs({
-  options: { loads: { type: 'string', default: '10' }, against: { type: 'string' } },
+  options: {
+    loads: { type: 'string', default: '10' },
+    against: { type: 'string' },
+    only: { type: 'string' },
+  },
 })
 const loads = Number(values.loads)
 
-/** Lighthouse's slow 4G. */
-const slow4g = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-}
 /** This machine's own, and a middling phone's. */
 const processors = [1, 4]
 const ownCard = 'section[aria-labelledby^="near-"] article'
@@ -157,17 +157,23 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
-  const slow = apps.map(() => new Map(processors.map((rate): [number, Load[]] => [rate, []])))
-  const worked = apps.map((): number[] => [])
+  const guests = await benchGuest(browser, {
+    origin: servers.at(-1)?.origin ?? '',
+    loads,
+    executablePath: executablePath ?? chromium.executablePath(),
+  })
+  const measured = values.only === 'guest' ? [] : apps
+  const slow = measured.map(() => new Map(processors.map((rate): [number, Load[]] => [rate, []])))
+  const worked = measured.map((): number[] => [])
   // The first visit warms the server.
-  for (const { origin } of servers) await work(browser, origin)
+  for (const { origin } of servers.slice(0, measured.length)) await work(browser, origin)
   for (let load = 0; load < loads; load++) {
-    for (const [index, { origin }] of servers.entries()) {
+    for (const [index, { origin }] of servers.slice(0, measured.length).entries()) {
       worked[index]?.push(await work(browser, origin))
       for (const [rate, samples] of slow[index] ?? []) samples.push(await slowly(browser, origin, rate))
     }
   }
-  const findings = apps.flatMap((folder, index): Finding[] => {
+  const findings = measured.flatMap((folder, index): Finding[] => {
     const limited = folder === here
     const figure = (
       what: string,
@@ -219,7 +225,7 @@ try {
     ]
   })
   console.log(`The median of ${loads} loads each.`)
-  process.exitCode = printFindings(findings) ? 0 : 1
+  process.exitCode = printFindings([...findings, ...guests]) ? 0 : 1
 } finally {
   await browser.close()
   for (const server of servers) await server.stop()

@@ -108,3 +108,26 @@ test('who goes to another page while this one comes to life gets there, without 
   await page.getByRole('button', { name: 'Filtro' }).click()
   await expect(page.getByRole('dialog', { name: 'Affina ricerca' })).toBeVisible()
 })
+
+test('the application waits for the first pictures, and no longer than until somebody touches the page', {
+  tag: '@long',
+}, async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/vendor-')) asked.push(request.url())
+  })
+  const { promise: pictureMayCome, resolve: letPictureCome } = Promise.withResolvers<void>()
+  await page.route('**/art/portraits/ginevra.svg', async (route) => {
+    await pictureMayCome
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const open = page.getByRole('button', { name: 'Apri il menu' })
+  await open.waitFor()
+  await page.waitForTimeout(1_000)
+  expect(asked).toEqual([])
+  await open.click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+  letPictureCome()
+})

@@ -16,8 +16,15 @@ const later = /useMutation|mutationObserver|useQueries|queriesObserver|Hydration
 
 const homePage = 'features/content/web/home-page.tsx'
 const searchPage = 'features/search/web/search-page.tsx'
+const profilePage = 'apps/web/pages/user-profile-page.tsx'
 
 export const groups = [
+  {
+    name: 'renderer',
+    test: /apps[\\/]web[\\/]renderer\.ts/,
+    priority: 6,
+    includeDependenciesRecursively: false,
+  },
   { name: 'vendor', test: (/** @type {string} */ id) => libraries.test(id) && !later.test(id), priority: 5 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
   group('frame', 4, (reached) => {
@@ -25,7 +32,16 @@ export const groups = [
     return reached('apps/web/main.tsx').union(home.intersection(people))
   }),
   group('people', 3, (reached) => reached(searchPage)),
+  // What a profile shares with the home page, lest it come with all of that.
+  group('both', 2.5, (reached) => reached(homePage).intersection(reached(profilePage))),
   group('welcome', 2, (reached) => reached(homePage)),
+  // What no page shows by itself, and what a guest's page adds once it is quiet.
+  group('after', 1.5, (reached) =>
+    ['afterwards.tsx', 'touch.ts', 'frame/tabs.tsx', 'frame/cookie-banner.tsx']
+      .map((file) => reached(`apps/web/${file}`))
+      .reduce((all, some) => all.union(some)),
+  ),
+  group('person', 1, (reached) => reached(profilePage)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
   { debugName: 'shared', name: sharedFile, priority: 0, includeDependenciesRecursively: false },
 ]
@@ -37,7 +53,7 @@ export const groups = [
 export function resolveDependencies(_file, files, { hostType }) {
   return hostType === 'html'
     ? files
-    : files.filter((file) => !/\/(vendor|frame|rolldown-runtime)-/.test(file))
+    : files.filter((file) => !/\/(vendor|renderer|frame|rolldown-runtime)-/.test(file))
 }
 
 /**

@@ -53,13 +53,16 @@ async function writePages(config) {
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
   const firstPaths = new Set(knownPaths(firstRoutes))
   const bootFile = await buildBoot(config, folder)
+  const style = await readFile(join(folder, styleLink.exec(template)?.[1] ?? 'no style sheet'), 'utf8')
   for (const { path, module, headings } of prerenderedPages) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
-    const boot = bootTag(bootFile, filesOf(manifest, ...modules))
+    const scripts = filesOf(manifest, ...modules)
+    const later = path === '/search' ? ['routes.tsx', 'pages/user-profile-page.tsx'] : ['routes.tsx']
+    const boot = bootTag(bootFile, scripts, filesOf(manifest, ...later))
     await write(
       answers[path],
-      template.replace(entryTags(template, entry), boot),
+      withStyle(template.replace(entryTags(template, entry), boot), style),
       fontLinks(files, fonts[headings]),
     )
   }
@@ -119,10 +122,25 @@ function entryTags(template, entry) {
   return tags
 }
 
+const styleLink = /<link rel="stylesheet"[^>]* href="([^"]+)">/
+
+/**
+ * The style sheet stands in the page: asked for by itself it would keep the first paint waiting for one more round trip.
+ * The server lets it pass by its hash (platform/server/http/pages.ts).
+ */
+function withStyle(template, style) {
+  return template.replace(
+    styleLink,
+    // Scripts that come later name it too, and look for this element before they ask for it.
+    (link) => `<style>${style.trim()}</style>\n    ${link.replace('>', ' disabled>')}`,
+  )
+}
+
 /** Before all else, since it keeps what is pressed meanwhile; it fetches the others when the page is painted. */
-function bootTag(boot, scripts) {
-  const paths = scripts.map((file) => `/${file}`).join(' ')
-  return `<script type="module" async fetchpriority="high" src="/${boot}" data-scripts="${paths}"></script>`
+function bootTag(boot, scripts, later) {
+  const paths = (files) => files.map((file) => `/${file}`).join(' ')
+  const more = later.filter((file) => !scripts.includes(file))
+  return `<script type="module" async src="/${boot}" data-scripts="${paths(scripts)}" data-later="${paths(more)}"></script>`
 }
 
 /** What the template does not ask for already. */
@@ -132,14 +150,16 @@ function modulePreloads(scripts, template) {
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
 }
 
-/** The entry, lazy chunks, and what all of them import. */
+/** The entry, lazy chunks, and what all of them import: each after what it imports, the entry last. */
 function filesOf(manifest, ...modules) {
-  return [...new Set(['index.html', ...modules].flatMap((key) => withImports(manifest, key)))].map(
-    (key) => manifest[key].file,
-  )
-}
-
-function withImports(manifest, key) {
-  const { imports = [] } = manifest[key]
-  return [...new Set([key, ...imports.flatMap((imported) => withImports(manifest, imported))])]
+  const keys = new Set()
+  const visited = new Set(['index.html'])
+  const visit = (key) => {
+    if (visited.has(key)) return
+    visited.add(key)
+    for (const imported of manifest[key].imports ?? []) visit(imported)
+    keys.add(key)
+  }
+  for (const key of [...(manifest['index.html'].imports ?? []), ...modules]) visit(key)
+  return [...keys, 'index.html'].map((key) => manifest[key].file)
 }

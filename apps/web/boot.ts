@@ -1,6 +1,7 @@
-// Hydrates a rendered page after it has been painted: on a slow phone the application takes longer to load and
-// run than the page to read, and the first paint should have the bandwidth to itself. The build names the scripts,
-// the entry first (scripts/vite-pages.mjs).
+// Hydrates a rendered page after it has been painted and its first pictures are here, or as soon as somebody touches it:
+// on a slow phone the application takes longer to load and run than the page to read, and what is looked at should
+// have the bandwidth to itself. The build names the scripts, each after those that it imports, the entry last
+// (scripts/vite-pages.mjs).
 import { askForSearchEarly } from '#platform/web/api/early-search.ts'
 import { askForUserEarly } from '#platform/web/api/early-user.ts'
 import { leaveNavigationToBrowser } from './pre-hydration-navigation.ts'
@@ -8,6 +9,9 @@ import { recordForReplay } from './pre-hydration-replay.ts'
 import { showTheme } from '#platform/web/shell/theme.ts'
 
 showTheme()
+
+/** A picture that does not come must not keep the page from answering. */
+const longestWaitMs = 3_000
 
 // The server renders for guests: a signed-in member waits for their own page, and asks for it at once.
 const token = localStorage.getItem('ACCESS_TOKEN')
@@ -21,6 +25,7 @@ if (!guest) {
   leaveNavigationToBrowser()
   recordForReplay()
 }
+const touch = touched()
 
 if (document.readyState === 'loading')
   await new Promise((parsed) => {
@@ -30,14 +35,36 @@ if (!guest) {
   dropPictures()
   document.getElementById('root')?.replaceChildren()
 }
-// A frame is painted only once the style sheets are loaded; a hidden page paints none.
-else if (!document.hidden)
+// A frame is painted only once the page is laid out; a hidden page paints none.
+else if (!document.hidden) {
   await new Promise((painted) => {
     requestAnimationFrame(() => setTimeout(painted))
   })
+  await Promise.race([loaded(), touch, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
+}
 
 if (guest) preloadScripts()
-await import(/* @vite-ignore */ scripts()[0] ?? '')
+// Each in a task of its own: all at once keep a slow phone busy for a quarter of a second.
+for (const script of scripts()) {
+  await import(/* @vite-ignore */ script)
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** The pictures of the first screen are here; those further down are lazy. */
+async function loaded(): Promise<void> {
+  if (document.readyState !== 'complete') await once('load')
+}
+
+/** Anything that may be followed by a press. */
+function touched(): Promise<unknown> {
+  return Promise.race(['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'].map(once))
+}
+
+function once(type: string): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener(type, () => resolve(), { once: true, capture: true, passive: true })
+  })
+}
 
 function scripts(): readonly string[] {
   return document.querySelector<HTMLElement>('script[data-scripts]')?.dataset['scripts']?.split(' ') ?? []

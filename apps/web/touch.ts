@@ -1,7 +1,6 @@
 import { showPresses } from '#platform/web/shell/pressed.ts'
 import { sharePictures } from '#platform/web/shell/shared-picture.ts'
 import { preloadPage } from './preload.ts'
-import { allRoutes } from './route-table.tsx'
 
 /** By then the first cards have their pictures, on a slow phone too. */
 const quietMs = 2_500
@@ -10,6 +9,15 @@ sharePictures()
 showPresses()
 setTimeout(() => {
   // Where people are found, somebody is about to be looked at.
-  if (/^\/(search|favourites)$/.test(location.pathname)) void preloadPage('/user-profile/somebody')
-  void allRoutes()
+  if (location.pathname === '/favourites') void preloadPage('/user-profile/somebody')
+  fetchLater()
 }, quietMs)
+
+/** What the next pages need, which the build names (scripts/vite-pages.mjs): fetched only, and run when it is wanted. */
+function fetchLater(): void {
+  const { later = '' } = document.querySelector<HTMLElement>('script[data-later]')?.dataset ?? {}
+  for (const href of later.split(' ').filter(Boolean)) {
+    const link = { rel: 'prefetch', as: 'script', crossOrigin: 'anonymous', href }
+    document.head.append(Object.assign(document.createElement('link'), link))
+  }
+}

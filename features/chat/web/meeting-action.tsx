@@ -1,12 +1,15 @@
 import { LockOpen, MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signUpAsKing } from '#features/accounts/web/sign-up-address.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { BuyLink } from './buy-sheet-host.tsx'
-import { UnlockDialog } from './unlock-dialog.tsx'
+import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Meeting } from './meeting.ts'
+
+/** Its code comes once the button is there: guests and hostesses never need it. */
+const UnlockDialog = lazyPage(() => import('./unlock-dialog.tsx'), 'UnlockDialog')
 
 interface MeetingActionProps {
   meeting: Extract<Meeting, { kind: 'sign-up' | 'chat' | 'unlock' | 'buy' | 'free-message' }>
@@ -50,7 +53,8 @@ export function chatWith({ name }: User): string {
 /** Asks first: cost, balance, what is left. Then the chat, where he writes [PROFILE-10]. */
 function UnlockButton({ person }: { person: User }) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<boolean | null>(null)
+  useEffect(() => void UnlockDialog.preload(), [])
   const hostess = { id: person.id, name: person.name, unlock_cost: person.profile.unlock_cost }
   return (
     <>
@@ -58,12 +62,16 @@ function UnlockButton({ person }: { person: User }) {
         <LockOpen size={20} strokeWidth={1.6} aria-hidden />
         Sblocca la chat
       </Button>
-      <UnlockDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        hostess={hostess}
-        onUnlocked={() => navigate(chatWith(person))}
-      />
+      {asking === null ? null : (
+        <Suspense>
+          <UnlockDialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            hostess={hostess}
+            onUnlocked={() => navigate(chatWith(person))}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { requirement } from '#testing/requirement.ts'
 
 let app: FastifyInstance
 let folder: string
+const style = 'a { color: red } @property --x { syntax: "<length>" }'
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lieta-pages-'))
@@ -18,12 +20,19 @@ beforeAll(async () => {
     '/': 'index.html',
     '/search': 'search.html',
     '/user-profile/:username': 'shell.html',
+    '/hostess': 'styled.html',
     '/admin/*': 'shell.html',
   }
   await writeFile(join(folder, 'pages/pages.json'), JSON.stringify(answers))
   for (const name of ['index', 'search', 'shell'])
     await writeFile(join(folder, `pages/${name}.html`), `${name}|<!--head-->|<!--app-->`)
+  await writeFile(join(folder, 'pages/styled.html'), `<head><style>${style}</style></head><!--app-->`)
   app = Fastify()
+  app.addHook(
+    'onRequest',
+    async (_request, reply) =>
+      void reply.header('content-security-policy', "script-src 'self'; style-src 'self'"),
+  )
   await servePages(app, folder, async (path) => ({
     head: `head of ${path}`,
     body: path === '/' ? 'prices from $& to $1' : '',
@@ -53,6 +62,13 @@ test('an address gets the template that the build made for it, filled, and compr
     vary: 'accept-encoding',
   })
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('search|head of /search|')
+})
+
+test('the policy lets the one style sheet pass that stands in the page, by its hash, and none where none stands', async () => {
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policyOf = async (url: string) => (await get(url)).headers['content-security-policy']
+  expect(await policyOf('/hostess')).toBe(`script-src 'self'; style-src 'self' 'sha256-${hash}'`)
+  expect(await policyOf('/')).toBe("script-src 'self'; style-src 'self'")
 })
 
 test('only what may be listed is open to search engines', async () => {

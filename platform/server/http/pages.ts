@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -68,10 +69,11 @@ export async function servePages(
     const pathname = url?.pathname.replace(/(?<=.)\/$/, '') ?? ''
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
     if (!page || url === null) return sendRefusal(refuse('not_found'), request, reply)
-    const template = pages.find(({ pattern }) => pattern.test({ pathname }))?.template
+    const { template, styleHash } = pages.find(({ pattern }) => pattern.test({ pathname })) ?? {}
     const parts = await compose(pathname, url.search, request)
     reply.code(template === undefined ? 404 : 200)
     if (!parts.indexable) reply.header('x-robots-tag', 'noindex')
+    if (styleHash !== undefined) allowStyle(reply, styleHash)
     reply.header('cache-control', parts.secret ? 'no-store' : 'no-cache')
     if (parts.secret) reply.header('referrer-policy', 'no-referrer')
     return sendHtml(request, reply, fill(template ?? shell, parts), parts.common)
@@ -81,16 +83,33 @@ export async function servePages(
 interface Page {
   readonly pattern: URLPattern
   readonly template: string
+  /** Of the style sheet that stands in it, where one does. */
+  readonly styleHash: string | undefined
 }
 
 /** From the build: which template answers which path. */
 function readPages(folder: string): Page[] {
   const answers = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Record<string, string>
-  return Object.entries(answers).map(([pathname, file]) => ({
-    // To the router in the browser `/admin/*` is also `/admin` itself.
-    pattern: new URLPattern({ pathname: pathname.replace(/\/\*$/, '{/*}?') }),
-    template: readFileSync(join(folder, file), 'utf8'),
-  }))
+  return Object.entries(answers).map(([pathname, file]) => {
+    const template = readFileSync(join(folder, file), 'utf8')
+    return {
+      // To the router in the browser `/admin/*` is also `/admin` itself.
+      pattern: new URLPattern({ pathname: pathname.replace(/\/\*$/, '{/*}?') }),
+      template,
+      styleHash: styleHashOf(template),
+    }
+  })
+}
+
+function styleHashOf(template: string): string | undefined {
+  const [, style] = /<style>(.*?)<\/style>/s.exec(template) ?? []
+  return style === undefined ? undefined : `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+}
+
+/** That one style sheet may stand in the page (scripts/vite-pages.mjs), and nothing else that is written there. */
+function allowStyle(reply: FastifyReply, hash: string): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  reply.header('content-security-policy', policy.replace("style-src 'self'", `$& ${hash}`))
 }
 
 function fill(template: string, { head, body }: PageParts): string {

@@ -1,7 +1,8 @@
-import 'yet-another-react-lightbox/styles.css'
 import { lazy, Suspense } from 'react'
 
-const Viewer = lazy(() => import('yet-another-react-lightbox'))
+const Viewer = lazy(() =>
+  import('./lightbox-viewer.ts').then(({ Viewer: component }) => ({ default: component })),
+)
 
 interface LightboxProps {
   pictures: readonly { src: string; alt: string }[]

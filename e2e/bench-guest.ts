@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+import { type Finding, quantile } from '../bench/report.ts'
+import { mobile } from './test.ts'
+
+/** Lighthouse's slow 4G, and its processor: four times slower than this machine's. */
+export const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const processor = 4
+/** Until then everything that a quiet page asks for has come. */
+const watchedMs = 9_000
+
+/** One visit of a guest who touches nothing. */
+interface Visit {
+  readonly firstPaintMs: number
+  readonly largestPaintMs: number
+  /** After the first paint, of each task what is over 50 ms. */
+  readonly blockedMs: number
+  /** Compressed, with what is only fetched for later pages. */
+  readonly scriptKib: number
+}
+
+interface Seen {
+  firstPaint: number
+  largestPaint: number
+  tasks: { start: number; duration: number }[]
+}
+
+/** Runs in the page. */
+function watchPaints(): void {
+  const seen: Seen = { firstPaint: 0, largestPaint: 0, tasks: [] }
+  Object.assign(globalThis, { paints: seen })
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.firstPaint = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaint = startTime
+  })
+  observe('longtask', ({ startTime: start, duration }) => seen.tasks.push({ start, duration }))
+}
+
+async function visit(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext({ ...mobile, serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watchPaints)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', slow4g)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor })
+    const scripts = new Set<string>()
+    let scriptBytes = 0
+    devtools.on('Network.responseReceived', ({ requestId, type }) => {
+      if (type === 'Script') scripts.add(requestId)
+    })
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) scriptBytes += encodedDataLength
+    })
+    await page.goto(address)
+    await page.waitForTimeout(watchedMs)
+    const seen = await page.evaluate(() => (globalThis as unknown as { paints: Seen }).paints)
+    const blockedMs = seen.tasks
+      .filter(({ start, duration }) => start + duration > seen.firstPaint)
+      .reduce((sum, { duration }) => sum + duration - 50, 0)
+    const { firstPaint: firstPaintMs, largestPaint: largestPaintMs } = seen
+    return { firstPaintMs, largestPaintMs, blockedMs, scriptKib: scriptBytes / 1024 }
+  } finally {
+    await context.close()
+  }
+}
+
+/** A page with the same first pictures, a heading and a little style, without any script: what one cannot go below. */
+async function staticPage(origin: string): Promise<{ address: string; close: () => void }> {
+  const html = await (await fetch(`${origin}/search`)).text()
+  const pictures = [...html.matchAll(/<img src="(\/attachments\/[^"?]+)/g)]
+    .slice(0, 8)
+    .map(([, path]) => path)
+  const card = (path = '') => `<a href="#"><img src="${path}" width="180" height="240" alt=""><b>Nome</b></a>`
+  const style =
+    'body{font:16px system-ui;margin:16px}main{display:grid;grid-template-columns:1fr 1fr;gap:12px}'
+  const page = `<!doctype html><html lang="it"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>Cerca</title><style>${style}img{width:100%;height:auto}</style><h1>Cerca</h1><main>${pictures.map(card).join('')}</main>`
+  const compressed = brotliCompressSync(page)
+  const bytes = new Map(
+    await Promise.all(
+      pictures.map(async (path = ''): Promise<[string, Buffer]> => {
+        const picture = await fetch(`${origin}${path}?size=320`)
+        return [path, Buffer.from(await picture.arrayBuffer())]
+      }),
+    ),
+  )
+  const server = createServer((request, response) => {
+    const picture = bytes.get(request.url ?? '')
+    response.setHeader('content-type', picture ? 'image/webp' : 'text/html; charset=utf-8')
+    if (!picture) response.setHeader('content-encoding', 'br')
+    response.end(picture ?? compressed)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+/** Lighthouse's own figure, where LIGHTHOUSE names a folder that has it installed. */
+async function points(address: string, chromium: string): Promise<number> {
+  const cli = join(process.env['LIGHTHOUSE'] ?? '', 'node_modules/lighthouse/cli/index.js')
+  const flags = ['--output=json', '--quiet', '--only-categories=performance']
+  const chrome = '--chrome-flags=--headless=new --no-sandbox'
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, address, ...flags, chrome], {
+    env: { ...process.env, CHROME_PATH: chromium, LIGHTHOUSE_DISABLE_SENTRY: '1' },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const report = JSON.parse(stdout) as { categories: { performance: { score: number } } }
+  return report.categories.performance.score * 100
+}
+
+/** What a guest waits for on the three pages where people arrive, in turn with a static page; medians of `loads`. */
+export async function benchGuest(
+  browser: Browser,
+  { origin, loads, executablePath }: { origin: string; loads: number; executablePath: string },
+): Promise<Finding[]> {
+  const results = await (await fetch(`${origin}/search`)).text()
+  const [profile = ''] = /\/user-profile\/[^"]+/.exec(results) ?? []
+  const floor = await staticPage(origin)
+  const pages = { '/': '/', '/search': '/search', 'a profile': profile }
+  const addresses = new Map(Object.entries(pages).map(([name, path]) => [name, `${origin}${path}`]))
+  addresses.set('static', floor.address)
+  const visits = new Map([...addresses.keys()].map((name): [string, Visit[]] => [name, []]))
+  const scores = new Map(Object.keys(pages).map((name): [string, number[]] => [name, []]))
+  try {
+    for (let load = 0; load < loads; load++)
+      for (const [name, address] of addresses) visits.get(name)?.push(await visit(browser, address))
+    if (process.env['LIGHTHOUSE'])
+      for (let load = 0; load < loads; load++)
+        for (const [name, all] of scores) all.push(await points(addresses.get(name) ?? '', executablePath))
+  } finally {
+    floor.close()
+  }
+  const median = (name: string, figure: keyof Visit) =>
+    quantile(
+      (visits.get(name) ?? []).map((each) => each[figure]),
+      0.5,
+    )
+  return Object.keys(pages).flatMap((name): Finding[] => {
+    const ratio = median(name, 'largestPaintMs') / median('static', 'largestPaintMs')
+    const score = scores.get(name) ?? []
+    return [
+      { what: `${name}: first paint of a guest`, figure: median(name, 'firstPaintMs'), unit: 'ms' },
+      { what: `${name}: largest paint`, figure: median(name, 'largestPaintMs'), unit: 'ms' },
+      {
+        what: `${name}: largest paint against a static page`,
+        figure: ratio,
+        unit: '×',
+        limit: { atMost: 1.2 },
+      },
+      { what: `${name}: blocked`, figure: median(name, 'blockedMs'), unit: 'ms', limit: { atMost: 120 } },
+      { what: `${name}: script in all`, figure: median(name, 'scriptKib'), unit: 'KiB' },
+      ...(score.length === 0
+        ? []
+        : [
+            {
+              what: `${name}: Lighthouse`,
+              figure: quantile(score, 0.5),
+              unit: '' as const,
+              limit: { atLeast: 98 },
+            },
+          ]),
+    ]
+  })
+}
