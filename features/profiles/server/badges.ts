@@ -5,6 +5,7 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
+import { oneByOne } from '#platform/server/jobs/one-by-one.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Badge } from './mails/badge-words.ts'
 import { standingTerms } from '../contract/badges.ts'
@@ -205,17 +206,22 @@ async function wear(
 export const expireBadges = job({
   queue: 'expire_badges',
   everyMinute: true,
-  async work(needs) {
-    const due = await needs.db
-      .selectFrom('badge_grant')
-      .select(['id', 'user_id'])
-      .where('ended_at', 'is', null)
-      .where('expires_at', '<=', sql<Date>`now()`)
-      .orderBy('expires_at')
-      .limit(500)
-      .execute()
-    for (const { id, user_id: userId } of due) await expire(needs, id, userId)
-  },
+  work: (needs) =>
+    oneByOne(
+      needs,
+      'a badge whose time is over',
+      (after) =>
+        needs.db
+          .selectFrom('badge_grant')
+          .select(['id', 'user_id'])
+          .where('id', '>', after)
+          .where('ended_at', 'is', null)
+          .where('expires_at', '<=', sql<Date>`now()`)
+          .orderBy('id')
+          .limit(500)
+          .execute(),
+      ({ id, user_id: userId }) => expire(needs, id, userId),
+    ),
 })
 
 async function expire(needs: Changing, id: number, userId: number): Promise<void> {
