@@ -49,15 +49,16 @@ export async function changeBadges(needs: Changing, actor: Actor, wanted: BadgeC
       await give(trx, actor, { ...wanted, badge: 'top', has: person.top, wanted: wanted.top }),
     ].filter((change) => change !== undefined)
     if (changes.length === 0) return standingOf(person)
-    const standing = { ...standingOf(person), ...given(wanted) }
-    await wear(needs, trx, wanted.userId, given(wanted))
+    // Only what changes: a badge that stays as it is keeps the day since which it holds.
+    const worn = Object.fromEntries(changes.map(({ badge, change }) => [badge, change === 'given']))
+    await wear(needs, trx, wanted.userId, worn)
     await recordAuditEvent(trx, actor, {
       action: 'user.badges',
       subject: 'user',
       subjectId: wanted.userId,
       reason: wanted.reason,
       before: { verified: person.verified, top: person.top },
-      after: { ...given(wanted), expires_at: changes.find(({ expiresAt }) => expiresAt)?.expiresAt ?? null },
+      after: { ...worn, expires_at: changes.find(({ expiresAt }) => expiresAt)?.expiresAt ?? null },
     })
     for (const { badge, change, expiresAt } of changes) {
       const { userId, reason } = wanted
@@ -65,17 +66,11 @@ export async function changeBadges(needs: Changing, actor: Actor, wanted: BadgeC
         await needs.notify(trx, userId, 'badge_ended', { badge, why: 'removed', reason, expiresAt })
       else await needs.notify(trx, userId, 'badge_given', { badge, expiresAt })
     }
-    return standing
+    return { ...standingOf(person), ...worn }
   })
 }
 
 const standingOf = ({ verified, top, unlock_cost }: Standing): Standing => ({ verified, top, unlock_cost })
-
-/** What of the two is asked for. */
-const given = ({ verified, top }: Pick<BadgeChange, 'verified' | 'top'>) => ({
-  ...(verified !== undefined && { verified }),
-  ...(top !== undefined && { top }),
-})
 
 interface Giving extends Pick<BadgeChange, 'userId' | 'reason' | 'expiresAt'> {
   readonly badge: Badge
