@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
 import { messageTo } from './outbox.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -65,6 +66,21 @@ test('finance makes a code, a king buys with it, its use and the payment show; a
   await page.getByRole('button', { name: 'Chiedi al fornitore' }).click()
   await expect(page.getByRole('row', { name: /Stato Accreditato Pagato/ })).toBeVisible()
   await expect(page.getByText('Codice INVERNO20 usato')).toBeVisible()
+
+  // As if the account had ended and the provider took no refund any more.
+  await inDatabase(
+    server,
+    `with owed as (
+      insert into purchase_reversal (purchase_id, cause, credits, amount_cents) values ($1, 'erasure', 10, 79) returning id
+    ) insert into withdrawal (reversal_id, tries, stuck_at) select id, 10, now() from owed`,
+    [new URL(page.url()).pathname.split('/').at(-1)],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Segna il bonifico' }).click()
+  const transfer = page.getByRole('dialog', { name: 'Hai fatto il bonifico?' })
+  await transfer.getByLabel('Data e riferimento del bonifico').fill('24/11, CRO 123')
+  await transfer.getByRole('button', { name: 'Segna il bonifico' }).click()
+  await expect(page.getByText(/Rimborsati 0,79.€ con un bonifico/)).toBeVisible()
 
   await page.goto('/admin/shops')
   await page.getByRole('link', { name: 'Nuovo pacchetto' }).click()

@@ -3,7 +3,8 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
 import { RowId } from '#platform/contract/row-id.ts'
-import { isTaxCode, isVatNumber } from './tax-codes.ts'
+import { isVatNumber } from '#platform/contract/vat-number.ts'
+import { isTaxCode } from './tax-codes.ts'
 
 /** Invoices for those who ask: the details they are made out to, the files, and their way to the exchange system. */
 

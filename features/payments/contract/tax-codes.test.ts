@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTaxCode, isVatNumber } from './tax-codes.ts'
+import { isTaxCode } from './tax-codes.ts'
 
 test.each([
   // The example of the ministry, men and women, letters for digits, a company.
@@ -16,15 +16,4 @@ test.each([
   ['00743110158', false],
 ])('a codice fiscale %s: %s', (code, right) => {
   expect(isTaxCode(code)).toBe(right)
-})
-
-test.each([
-  ['00743110157', true],
-  ['01234567897', true],
-  ['01234567890', false],
-  ['00000000000', false],
-  ['0074311015', false],
-  ['0074311015A', false],
-])('a partita IVA %s: %s', (number, right) => {
-  expect(isVatNumber(number)).toBe(right)
 })

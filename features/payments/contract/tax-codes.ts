@@ -1,3 +1,5 @@
+import { isVatNumber } from '#platform/contract/vat-number.ts'
+
 /** The letters that stand for digits where two people would have the same code. */
 const digitLetters = 'LMNPQRSTUV'
 const shape = /^[A-Z]{6}[\dL-NP-V]{2}[A-EHLMPR-T][\dL-NP-V]{2}[A-Z][\dL-NP-V]{3}[A-Z]$/
@@ -20,13 +22,3 @@ export function isTaxCode(code: string): boolean {
 }
 
 const digitOf = (sign: string) => (/\d/.test(sign) ? sign : String(digitLetters.indexOf(sign)))
-
-/** The 11 digits of an Italian partita IVA, by Luhn's rule. */
-export function isVatNumber(number: string): boolean {
-  if (!/^\d{11}$/.test(number) || /^0+$/.test(number)) return false
-  const sum = [...number].reduce((total, sign, index) => {
-    const value = Number(sign) * (index % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}

@@ -1,15 +1,9 @@
-/**
- * An Italian VAT number as it is stored: eleven digits, of which the last one checks the others (Luhn). Null for
- * anything else.
- */
+import { isVatNumber } from '#platform/contract/vat-number.ts'
+
+/** An Italian VAT number as it is stored, eleven digits, however it was typed; null for anything else. */
 export function vatNumber(text: string): string | null {
   const digits = text.replace(/^\s*IT/i, '').replace(/[\s.-]/g, '')
-  if (!/^\d{11}$/.test(digits) || /^0+$/.test(digits)) return null
-  const sum = [...digits].reduce((total, digit, index) => {
-    const value = index % 2 === 0 ? Number(digit) : Number(digit) * 2
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0 ? digits : null
+  return isVatNumber(digits) ? digits : null
 }
 
 interface Trade {

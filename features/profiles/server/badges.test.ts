@@ -87,6 +87,22 @@ test('a request without a change records no audit event; what is given by hand a
   ])
 })
 
+test('another badge given beside it does not make a verification younger', async () => {
+  const hostess = await makeHostess(app)
+  await change(hostess, { verified_profile: true })
+  await sql`update profile set verified_at = now() - interval '100 days' where user_id = ${hostess.id}`.execute(
+    app.db,
+  )
+  expect(await change(hostess, { verified_profile: true, top_profile: true })).toMatchObject({
+    body: { verified_profile: true, top_profile: true },
+  })
+  const { rows } = await sql<{ days: number }>`
+    select extract(day from now() - verified_at)::int as days from profile where user_id = ${hostess.id}`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ days: 100 }])
+})
+
 test('a badge changes with its grant, and a price by its one way, whoever writes', async () => {
   const hostess = await makeHostess(app)
   await expect(

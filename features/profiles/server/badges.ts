@@ -5,6 +5,7 @@ import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
+import { oneByOne } from '#platform/server/jobs/one-by-one.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Badge } from './mails/badge-words.ts'
 import { standingTerms } from '../contract/badges.ts'
@@ -48,15 +49,16 @@ export async function changeBadges(needs: Changing, actor: Actor, wanted: BadgeC
       await give(trx, actor, { ...wanted, badge: 'top', has: person.top, wanted: wanted.top }),
     ].filter((change) => change !== undefined)
     if (changes.length === 0) return standingOf(person)
-    const standing = { ...standingOf(person), ...given(wanted) }
-    await wear(needs, trx, wanted.userId, given(wanted))
+    // Only what changes: a badge that stays as it is keeps the day since which it holds.
+    const worn = Object.fromEntries(changes.map(({ badge, change }) => [badge, change === 'given']))
+    await wear(needs, trx, wanted.userId, worn)
     await recordAuditEvent(trx, actor, {
       action: 'user.badges',
       subject: 'user',
       subjectId: wanted.userId,
       reason: wanted.reason,
       before: { verified: person.verified, top: person.top },
-      after: { ...given(wanted), expires_at: changes.find(({ expiresAt }) => expiresAt)?.expiresAt ?? null },
+      after: { ...worn, expires_at: changes.find(({ expiresAt }) => expiresAt)?.expiresAt ?? null },
     })
     for (const { badge, change, expiresAt } of changes) {
       const { userId, reason } = wanted
@@ -64,17 +66,11 @@ export async function changeBadges(needs: Changing, actor: Actor, wanted: BadgeC
         await needs.notify(trx, userId, 'badge_ended', { badge, why: 'removed', reason, expiresAt })
       else await needs.notify(trx, userId, 'badge_given', { badge, expiresAt })
     }
-    return standing
+    return { ...standingOf(person), ...worn }
   })
 }
 
 const standingOf = ({ verified, top, unlock_cost }: Standing): Standing => ({ verified, top, unlock_cost })
-
-/** What of the two is asked for. */
-const given = ({ verified, top }: Pick<BadgeChange, 'verified' | 'top'>) => ({
-  ...(verified !== undefined && { verified }),
-  ...(top !== undefined && { top }),
-})
 
 interface Giving extends Pick<BadgeChange, 'userId' | 'reason' | 'expiresAt'> {
   readonly badge: Badge
@@ -205,17 +201,22 @@ async function wear(
 export const expireBadges = job({
   queue: 'expire_badges',
   everyMinute: true,
-  async work(needs) {
-    const due = await needs.db
-      .selectFrom('badge_grant')
-      .select(['id', 'user_id'])
-      .where('ended_at', 'is', null)
-      .where('expires_at', '<=', sql<Date>`now()`)
-      .orderBy('expires_at')
-      .limit(500)
-      .execute()
-    for (const { id, user_id: userId } of due) await expire(needs, id, userId)
-  },
+  work: (needs) =>
+    oneByOne(
+      needs,
+      'a badge whose time is over',
+      (after) =>
+        needs.db
+          .selectFrom('badge_grant')
+          .select(['id', 'user_id'])
+          .where('id', '>', after)
+          .where('ended_at', 'is', null)
+          .where('expires_at', '<=', sql<Date>`now()`)
+          .orderBy('id')
+          .limit(500)
+          .execute(),
+      ({ id, user_id: userId }) => expire(needs, id, userId),
+    ),
 })
 
 async function expire(needs: Changing, id: number, userId: number): Promise<void> {

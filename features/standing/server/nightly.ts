@@ -5,12 +5,13 @@ import { followPriceRule } from '#features/profiles/server/unlock-cost.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
+import { oneByOne } from '#platform/server/jobs/one-by-one.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { priceByRule } from '../contract/price-rule.ts'
 import { missingForTop } from '../contract/top-rule.ts'
 import { type Facts, factsOf, topFactsOf } from './facts.ts'
 
-type Computing = Pick<Needs, 'db' | 'hooks' | 'notify'>
+type Computing = Pick<Needs, 'db' | 'hooks' | 'log' | 'notify'>
 
 /** By the clock of Italy, when least is going on. */
 const night = { from: 3, until: 6 } as const
@@ -40,19 +41,18 @@ async function isNight(trx: Transaction): Promise<boolean> {
  * Applies both published rules to everybody whom they may concern: whose price or badge does not follow from today's
  * facts gets another one, and is told. Each in a transaction of their own; a second run changes nothing.
  */
-export async function computeStanding(needs: Computing): Promise<void> {
-  for (let after = 0; ; ) {
-    const ids = await concerned(needs, after)
-    for (const facts of await factsOf(needs.db, ids))
-      if (isOutOfStep(facts)) await transaction(needs.db, (trx) => bringIntoStep(needs, trx, facts.userId))
-    const last = ids.at(-1)
-    if (last === undefined || ids.length < perPage) return
-    after = last
-  }
+export function computeStanding(needs: Computing): Promise<void> {
+  return oneByOne(
+    needs,
+    'the price and the badge of a hostess',
+    (after) => concerned(needs, after),
+    ({ id, outOfStep }) =>
+      outOfStep ? transaction(needs.db, (trx) => bringIntoStep(needs, trx, id)) : Promise.resolve(),
+  )
 }
 
 /** Hostesses with an open account who were counted, were priced before, or may have or lose the badge. */
-async function concerned({ db }: Computing, after: number): Promise<number[]> {
+async function concerned({ db }: Computing, after: number): Promise<{ id: number; outOfStep: boolean }[]> {
   const { rows } = await sql<{ id: number }>`
     select open_account.id from open_account join profile p on p.user_id = open_account.id
     where open_account.role = 'HOSTESS' and open_account.state = 'approved' and open_account.id > ${after}
@@ -60,7 +60,11 @@ async function concerned({ db }: Computing, after: number): Promise<number[]> {
         or exists (select from reply_habit where hostess_id = open_account.id)
         or exists (select from unlock_cost_change where user_id = open_account.id))
     order by open_account.id limit ${perPage}`.execute(db)
-  return rows.map(({ id }) => id)
+  const facts = await factsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return facts.map((one) => ({ id: one.userId, outOfStep: isOutOfStep(one) }))
 }
 
 /** What has to change of her; a badge that the staff gave is theirs. */

@@ -66,7 +66,7 @@ export function PriceRule() {
         {standingTerms.correctionDays} giorni al massimo. Poi vale di nuovo la regola. Come funzionano i
         Crediti si legge in{' '}
         <Link to="/payments" className="link">
-          Pagamenti e Crediti
+          Crediti e Pagamenti
         </Link>
         .
       </p>

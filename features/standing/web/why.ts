@@ -8,9 +8,10 @@ type Price = Standing['price']
 export function answersInWords({ answers }: Pick<Price, 'answers'>): string {
   if (answers === null) return `Negli ultimi ${habitRules.days} giorni nessuno sblocco si è concluso.`
   const { asked, answered, minutes } = answers
+  const replies = answered === 1 ? '1 risposta' : `${answered} risposte`
   const share = asked === 1 ? '1 presentazione' : `${asked} presentazioni`
   const time = minutes === null ? '' : `, di solito ${replyTime(minutes)}`
-  return `Negli ultimi ${habitRules.days} giorni ${answered} risposte su ${share}${time}.`
+  return `Negli ultimi ${habitRules.days} giorni ${replies} su ${share}${time}.`
 }
 
 /** Why it is another price than today's rule says; null: it is the same. */

@@ -120,7 +120,7 @@ async function currentActions(
   const actions = await actionsOf(trx, replyId)
   if (actions.credits !== seen)
     throw refuse('conflict', {
-      message: `Nel frattempo questa risposta è cambiata. Ora dà ${actions.credits === null ? 'nessun Credito' : formatCredits(credits(actions.credits))}. Controlla e inviala di nuovo.`,
+      message: `Nel frattempo questa risposta è cambiata. Ora ${actions.credits === null ? 'non dà Crediti' : `dà ${formatCredits(credits(actions.credits))}`}. Controlla e inviala di nuovo.`,
       code: 'outdated',
     })
   if (actions.credits !== null && !can(actor.adminRole, 'support.goodwill')) throw refuse('forbidden')

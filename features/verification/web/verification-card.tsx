@@ -123,8 +123,8 @@ function Verified({ verification, change }: Asking) {
         Il nostro team ha confrontato il tuo selfie con le tue foto
         {verified_at === null ? '' : ` il ${italianDate(verified_at)}`}.{' '}
         {verified_until === null ? '' : `Il badge vale fino al ${italianDate(verified_until)}`}
-        {verified_until === null ? '' : ', purché nella galleria resti almeno una di quelle foto.'} Il costo
-        della tua chat non dipende dalla verifica.
+        {verified_until === null ? '' : ', purché nella galleria resti almeno una di quelle foto.'} Il badge
+        non cambia il costo di una chat.
       </Words>
       {renewal === null ? null : (
         <>

@@ -118,7 +118,7 @@ function fill(template: string, { head, body }: PageParts): string {
   return template
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
-    .replace('<!--company-->', company)
+    .replace('<!--company-->', () => company)
 }
 
 async function sendHtml(

@@ -227,6 +227,12 @@ test('the database keeps the time of notice of each text, whoever publishes', as
   await expect(write('terms', 0, `null, null, null, null`)).rejects.toThrow(/published by somebody/)
 })
 
+test('what a name stands for is told to the editor in words, without tags', async () => {
+  const { placeholders } = await editor('credits')
+  expect(placeholders.length).toBeGreaterThan(20)
+  expect(placeholders.filter(({ value }: { value: string }) => /[<>]/.test(value))).toEqual([])
+})
+
 test('who joins, or confirms their e-mail, before a new text counts is told of it as well, once [LEGAL-01]', async () => {
   const early = await makeKing(app)
   const unconfirmed = await makeKing(app, { state: 'email_pending' })

@@ -35,7 +35,7 @@ export async function legalEditor(needs: Editing, document: LegalDocument): Prom
   ])
   const placeholders = Object.entries(facts).map(([name, value]) => ({
     name,
-    value: value.startsWith('<') ? 'Le righe della tabella' : value,
+    value: value.startsWith('<') ? 'Le righe della tabella' : value.replaceAll(/<[^>]+>\s*/g, ' '),
   }))
   return { ...summary, published, placeholders, today }
 }

@@ -47,8 +47,8 @@ export async function saveDetails(
     tax_code: inItaly ? tax_code : null,
     vat_number: vat_number || null,
     province: inItaly ? province : null,
-    certified_email: certified_email || null,
-    sdi_code: sdi_code || noSdiCode,
+    certified_email: (inItaly && certified_email) || null,
+    sdi_code: (inItaly && sdi_code) || noSdiCode,
     wanted: true,
     changed_at: clock,
   }

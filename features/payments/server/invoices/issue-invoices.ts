@@ -135,6 +135,9 @@ export function invoiceNumber(row: Pick<Row, 'kind' | 'demo' | 'year' | 'number'
 /** The same as the file has it, which takes at most 20 signs: `F-2026-12`. */
 const fileNumber = (row: Row): string => invoiceNumber(row).replaceAll(/[ /]/g, '-')
 
+/** Files of one invoice, as the check of `invoice_file` has it: each is a number of its own for the exchange system. */
+export const filesPerInvoice = 9
+
 /** Another one for each file: 5 letters and digits, from the invoice and its version. */
 export const progressiveOf = (invoiceId: number, version: number): string =>
-  (invoiceId * 9 + version - 1).toString(36).toUpperCase().padStart(5, '0')
+  (invoiceId * filesPerInvoice + version - 1).toString(36).toUpperCase().padStart(5, '0')

@@ -13,7 +13,7 @@ import {
   transmissionStates,
   transmissionSteps,
 } from '../../contract/invoices.ts'
-import { invoiceNumber, keepFile, progressiveOf, rememberedBuyer } from './issue-invoices.ts'
+import { filesPerInvoice, invoiceNumber, keepFile, progressiveOf, rememberedBuyer } from './issue-invoices.ts'
 
 /** Days after its issue in which the exchange system has to have an invoice (article 21.4 of DPR 633/1972). */
 const sendingDays = 12
@@ -200,13 +200,20 @@ export function remakeFile(
       .where('invoice_id', '=', invoiceId)
       .executeTakeFirstOrThrow()
     const buyer = await rememberedBuyer(trx, row.user_id)
-    if (row.state !== 'rejected' || buyer === null || version >= 9)
+    if (row.state !== 'rejected')
       throw refuse('conflict', {
-        message:
-          buyer === null
-            ? 'Il king ha rimosso i suoi dati. Chiedigli di scriverli di nuovo.'
-            : 'Puoi rifare solo il file di una fattura scartata.',
+        message: 'Puoi rifare solo il file di una fattura scartata.',
         code: 'not_rejected',
+      })
+    if (version >= filesPerInvoice)
+      throw refuse('conflict', {
+        message: `Di questa fattura ci sono già ${filesPerInvoice} file e non puoi rifarne altri. Parlane con chi tiene la contabilità.`,
+        code: 'too_many_files',
+      })
+    if (buyer === null)
+      throw refuse('conflict', {
+        message: 'Il king ha rimosso i suoi dati. Chiedigli di scriverli di nuovo.',
+        code: 'no_details',
       })
     const paper = await trx
       .selectFrom('receipt')

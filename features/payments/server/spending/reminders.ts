@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { euroCents } from '#platform/contract/money.ts'
 import { prefers, reaches } from '#features/notifications/server/audience.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
+import { oneByOne } from '#platform/server/jobs/one-by-one.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { lastMonthOf } from './figures.ts'
 import { roomOf } from './limit.ts'
@@ -40,31 +41,50 @@ async function isFirst(trx: Transaction, userId: number, month: string, share: n
   return numAffectedRows === 1n
 }
 
-/** Early in the month, to whoever has switched it on and bought something: how the last month was. */
-export async function summariseMonths(needs: Pick<Needs, 'db' | 'log' | 'notify'>): Promise<void> {
+/** People that one statement looks up. */
+const perPage = 500
+
+type Summarising = Pick<Needs, 'db' | 'log' | 'notify'>
+
+/**
+ * How the last month was, once to whoever wants it and bought something in it: as the next month begins, or as soon as
+ * it is switched on.
+ */
+export function summariseMonths(needs: Summarising): Promise<void> {
+  return oneByOne(
+    needs,
+    'the summary of a month',
+    (after) => unsummarised(needs.db, after),
+    ({ id, month }) => transaction(needs.db, (trx) => summarise(needs, trx, id, month)),
+  )
+}
+
+/** Whoever is still to hear of the last month, in the order of their ids. */
+async function unsummarised(db: Database, after: number): Promise<{ id: number; month: string }[]> {
   const { rows } = await sql<{ id: number; month: string }>`
     select u.id, (month_in_italy(now(), -1) at time zone 'Europe/Rome')::date::text as month
     from users u
-    where u.role = 'KING' and ${reaches('spending_month')} and ${prefers('spending_month', 'mail')}
+    where u.id > ${after} and u.role = 'KING' and ${reaches('spending_month')} and ${prefers('spending_month', 'mail')}
       and exists (select from purchase where purchase.user_id = u.id and state = 'credited'
         and created_at >= month_in_italy(now(), -1) and created_at < month_in_italy())
       and not exists (select from spending_notice told
         where told.user_id = u.id and told.share = 0
           and told.month = (month_in_italy(now(), -1) at time zone 'Europe/Rome')::date)
-    limit 500`.execute(needs.db)
-  for (const { id, month } of rows)
-    await transaction(needs.db, async (trx) => {
-      if (!(await isFirst(trx, id, month, 0))) return
-      const { name, spent, back, unlocked, answered, refunded } = await lastMonthOf(trx, id)
-      await needs.notify(trx, id, 'spending_month', {
-        month: name,
-        spent: euroCents(Math.round(spent * 100)),
-        back: euroCents(Math.round(back * 100)),
-        unlocked,
-        answered,
-        refunded,
-      })
-    }).catch((error: unknown) => needs.log.error({ err: error, userId: id }, 'the summary of a month'))
+    order by u.id limit ${perPage}`.execute(db)
+  return rows
+}
+
+async function summarise(needs: Summarising, trx: Transaction, userId: number, month: string): Promise<void> {
+  if (!(await isFirst(trx, userId, month, 0))) return
+  const { name, spent, back, unlocked, answered, refunded } = await lastMonthOf(trx, userId)
+  await needs.notify(trx, userId, 'spending_month', {
+    month: name,
+    spent: euroCents(Math.round(spent * 100)),
+    back: euroCents(Math.round(back * 100)),
+    unlocked,
+    answered,
+    refunded,
+  })
 }
 
 export const spendingSummaries = job({

@@ -16,17 +16,16 @@ interface InvoiceFormProps {
   onSaved: () => void
 }
 
+/** Asked of who lives in Italy; typed before another country was chosen, it stays in its fields and is not sent. */
+const italianOnly = { tax_code: '', vat_number: '', province: '', sdi_code: '', certified_email: '' }
+
 const empty: InvoiceDetails = {
+  ...italianOnly,
   name: '',
-  tax_code: '',
-  vat_number: '',
   address: '',
   postcode: '',
   city: '',
-  province: '',
   country: 'IT',
-  sdi_code: '',
-  certified_email: '',
 }
 
 /** To whom invoices are made out. */
@@ -37,6 +36,7 @@ export function InvoiceForm({ details, label, onSaved }: InvoiceFormProps) {
     id: 'invoice',
     schema: InvoiceDetails,
     defaults: details ?? empty,
+    body: (typed) => (typed.country === 'IT' ? typed : { ...typed, ...italianOnly }),
     onDone(now) {
       queryClient.setQueryData(detailsKey, now)
       onSaved()

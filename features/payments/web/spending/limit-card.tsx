@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { italianMoment } from '#platform/contract/italian-time.ts'
 import { euroToCents, formatEuro } from '#platform/contract/money.ts'
+import { typedNumber } from '#platform/web/forms/typed-number.ts'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Field } from '#platform/web/ui/field.tsx'
@@ -35,7 +36,7 @@ export function LimitCard({ withLink = true }: { withLink?: boolean }) {
 function Limit(spending: Spending) {
   const { limit, left, used, pending } = spending
   const [changing, setChanging] = useState(false)
-  const remove = useLimitChange(removeLimit, 'Il limite finisce tra un giorno')
+  const remove = useLimitChange(removeLimit, `Il limite finisce tra ${raiseHours} ore`)
   return (
     <>
       <p className="num mt-2 text-base text-ink-2">
@@ -93,9 +94,7 @@ function LimitForm({ limit, onDone }: { limit: number | null; onDone: () => void
     blame: 'limit',
     schema: SpendingLimitBody,
     defaults: { limit: limit === null ? '' : String(limit) },
-    body: ({ limit: typed }) => ({
-      limit: typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')),
-    }),
+    body: ({ limit: typed }) => ({ limit: typedNumber(typed) }),
     onDone(now) {
       queryClient.setQueryData(spendingKey, now)
       toast.success(now.pending ? `Il nuovo limite vale tra ${raiseHours} ore` : 'Il limite vale da subito')

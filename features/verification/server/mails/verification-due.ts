@@ -14,7 +14,7 @@ export const verificationDueTemplate: Template<'verification_due'> = {
     paragraphs: [
       because[why],
       `Il badge Profilo verificato resta fino al ${italianDate(until)}. Per rinnovarlo basta un selfie con il gesto che ti indichiamo.`,
-      'Il costo della tua chat non dipende dalla verifica e non cambia.',
+      'Il badge non cambia il costo di una chat.',
     ],
     action: { label: 'Rinnova la verifica', url: `${config.publicUrl}/profile#verifica` },
   }),

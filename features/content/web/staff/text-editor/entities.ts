@@ -31,10 +31,13 @@ export function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi, (entity, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
     if (code !== null) return code > 0x1f && code < 0x110000 ? String.fromCodePoint(code) : entity
-    return named[name] ?? entity
+    return (Object.hasOwn(named, name) && named[name]) || entity
   })
 }
 
 export function encoded(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
+
+/** Between quotation marks. */
+export const encodedAttribute = (text: string): string => encoded(text).replaceAll('"', '&quot;')

@@ -40,6 +40,11 @@ test.each([
     '<p><a href="/help"><strong>qui</strong> e l&igrave;</a></p>',
     '<p><a href="/help"><strong>qui</strong> e lì</a></p>',
   ],
+  [
+    '<p><a href="/help?q=&quot;a&quot;&amp;b">qui</a></p>',
+    '<p><a href="/help?q=&quot;a&quot;&amp;b">qui</a></p>',
+  ],
+  ['<p>&constructor; resta</p>', '<p>&amp;constructor; resta</p>'],
   ['<p onclick="x()">Ciao</p><script>1</script>', '<p>Ciao</p>\n<p>1</p>'],
   ['<p>{{ vat }}</p><p></p>', '<p>{{vat}}</p>'],
   [

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core'
-import { encoded } from './entities.ts'
+import { encoded, encodedAttribute } from './entities.ts'
 
 /** The document of the editor as source: one line for each paragraph, entry and row, an empty one before a chapter. */
 export function writeSource(document: JSONContent): string {
@@ -88,7 +88,7 @@ function inline(content: readonly JSONContent[]): string {
     }
     if (link !== nextLink) {
       if (link !== null) out += '</a>'
-      if (nextLink !== null) out += `<a href="${encoded(nextLink)}">`
+      if (nextLink !== null) out += `<a href="${encodedAttribute(nextLink)}">`
       link = nextLink
     }
     if (nextBold && !bold) {

@@ -4,6 +4,7 @@ import { useAdjustableAlone } from '#features/wallet/web/staff/adjustment-querie
 import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
+import { typedNumber } from '#platform/web/forms/typed-number.ts'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { TextInput } from '#platform/web/ui/text-input.tsx'
 import type { ActionDialogProps } from './ban-dialogs.tsx'
@@ -26,8 +27,8 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
     action.reset()
     hide()
   }
-  const amount = Number(text.replace(',', '.'))
-  const valid = text.trim() !== '' && Number.isInteger(amount) && amount !== 0
+  const amount = typedNumber(text)
+  const valid = Number.isInteger(amount) && amount !== 0
   const { data: alone } = useAdjustableAlone(user.id, open)
   const why = valid && alone ? whyItWaits(amount, alone) : null
   const standing = (wallet?.balance ?? 0) - (wallet?.debt ?? 0)

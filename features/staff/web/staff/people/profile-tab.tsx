@@ -48,7 +48,7 @@ export function ProfileTab({ person }: { person: AdminUser }) {
             ['Email confermata', <Moment key="email" at={user.email_verified_at} none="no" />],
             ['Telefono confermato', <Moment key="phone" at={user.phone_verified_at} none="no" />],
             ['Approvazione', <Moment key="approved" at={user.approved_at} none="no" />],
-            ['Ultima verifica con selfie', <Moment key="verified" at={profile.verified_at} none="mai" />],
+            ['Ultima verifica', <Moment key="verified" at={profile.verified_at} none="mai" />],
             ['In pausa da', <Moment key="paused" at={user.paused_at} none="no" />],
           ]}
         />

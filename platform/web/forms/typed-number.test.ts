@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedNumber } from './amounts.ts'
+import { typedNumber } from './typed-number.ts'
 
 test.each([
   ['9,90', 9.9],
@@ -8,6 +8,8 @@ test.each([
   ['1.000', 1000],
   ['12 %', 12],
   ['10000', 10_000],
+  ['-1.000', -1000],
+  ['−20', -20],
 ])('%s is understood as people here type it', (text, amount) => {
   expect(typedNumber(text)).toBe(amount)
 })
