@@ -5,6 +5,7 @@ import { invariants } from '#apps/server/audit.ts'
 import { runAudit } from '#apps/server/audit-run.ts'
 import { eraseWhoWasErased, queueAgain } from '#apps/server/backup/after-restore.ts'
 import { secretMark } from '#apps/server/backup/backup.ts'
+import { markRun } from '#apps/server/backup/marks.ts'
 import { openBackup, readManifest } from '#apps/server/backup/manifest.ts'
 import { erasedIn, faultsOf, restoreBackup } from '#apps/server/backup/restore.ts'
 import { readConfig } from '#platform/server/config/config.ts'
@@ -55,6 +56,16 @@ async function verify(folder: string): Promise<void> {
 
 async function restore(folder: string): Promise<void> {
   const config = readConfig({ ...process.env, DEMO: '0' })
+  let isWell = false
+  try {
+    await restoreWith(folder, config)
+    isWell = true
+  } finally {
+    await markRun(config.metricsTextfileDir, 'restore', { made: isWell, ok: isWell })
+  }
+}
+
+async function restoreWith(folder: string, config: ReturnType<typeof readConfig>): Promise<void> {
   const key = config.backupKey
   const erased = (await Promise.all(values.erased.map((newer) => erasedIn(newer, key)))).flat()
   const embedded =
