@@ -70,7 +70,11 @@ test.runIf(long)(
     await cluster.stop()
     await sleep(5_000)
     expect((await get('/login')).status).toBe(200)
-    const call = await get('/api/ban-report/nessuno')
+    const call = await get('/api/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ email: 'nessuno@example.org', password: 'Una parola 1!' }),
+    })
     expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await call.json()).toMatchObject({ code: 'unavailable' })
 
