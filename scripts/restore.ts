@@ -34,7 +34,9 @@ const { values, positionals } = parseArgs({
 })
 const [folder] = positionals
 if ((folder === undefined) !== values.recovered || positionals.length > 1) {
-  console.error('npm run restore -- FOLDER [--overwrite] [--erased NEWER_BACKUP] [--verify], or -- --recovered')
+  console.error(
+    'npm run restore -- FOLDER [--overwrite] [--erased NEWER_BACKUP] [--verify], or -- --recovered',
+  )
   process.exit(1)
 }
 

@@ -38,13 +38,7 @@ test.runIf(long)(
     own(archive)
 
     // 1. Every finished piece of the log is copied away, a quiet minute at the latest.
-    await asAdmin(cluster.adminUrl, async (admin) => {
-      await admin.query(`alter system set archive_mode = on`)
-      await admin.query(`alter system set archive_timeout = '60s'`)
-      await admin.query(
-        `alter system set archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f'`,
-      )
-    })
+    await archiveTo(cluster.adminUrl, archive)
     await cluster.stop()
     cluster = await startEmbedded({ dataDir, durable: true })
     onTestFinished(() => cluster.stop())
@@ -57,15 +51,7 @@ test.runIf(long)(
     }
 
     // 2. A copy of the files, while it runs. Both calls in one session.
-    await asAdmin(adminUrl, async (admin) => {
-      await admin.query(`select pg_backup_start('base', fast => true)`)
-      execFileSync('cp', ['-a', files, base])
-      const { rows } = await admin.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
-      writeFileSync(join(base, 'backup_label'), rows[0]?.labelfile ?? '')
-    })
-    for (const left of ['postmaster.pid', 'postmaster.opts', 'pg_wal'])
-      rmSync(join(base, left), { recursive: true, force: true })
-    mkdirSync(join(base, 'pg_wal'), { mode: 0o700 })
+    await copyFiles(adminUrl, files, base)
 
     // Written after the copy, then the moment, then what should not have happened.
     const king = await makeKing(person, { credits: 70 })
@@ -86,14 +72,7 @@ test.runIf(long)(
     mkdirSync(recovered)
     await copyFile(join(dataDir, 'postgres-password'), join(recovered, 'postgres-password'))
     execFileSync('cp', ['-a', base, join(recovered, 'postgres')])
-    writeFileSync(
-      join(recovered, 'postgres', 'postgresql.auto.conf'),
-      `restore_command = 'cp ${archive}/%f %p'
-recovery_target_time = '${moment}'
-recovery_target_action = promote
-`,
-    )
-    writeFileSync(join(recovered, 'postgres', 'recovery.signal'), '')
+    askForMoment(join(recovered, 'postgres'), archive, moment)
     own(join(recovered, 'postgres'))
     const again = await startEmbedded({ dataDir: recovered, durable: true })
     onTestFinished(() => again.stop())
@@ -112,7 +91,7 @@ recovery_target_action = promote
     expect(balance).toBe(70)
     expect(await runAudit(restored)).toEqual([])
     expect(existsSync(join(recovered, 'postgres', 'recovery.signal'))).toBe(false)
-    expect(seconds, "from the copy to writes").toBeLessThan(60)
+    expect(seconds, 'from the copy to writes').toBeLessThan(60)
   },
 )
 
@@ -124,4 +103,37 @@ async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>):
   } finally {
     await client.end()
   }
+}
+
+function archiveTo(url: string, archive: string): Promise<void> {
+  return asAdmin(url, async (admin) => {
+    await admin.query('alter system set archive_mode = on')
+    await admin.query(`alter system set archive_timeout = '60s'`)
+    await admin.query(
+      `alter system set archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f'`,
+    )
+  })
+}
+
+async function copyFiles(url: string, files: string, base: string): Promise<void> {
+  await asAdmin(url, async (admin) => {
+    await admin.query(`select pg_backup_start('base', fast => true)`)
+    execFileSync('cp', ['-a', files, base])
+    const { rows } = await admin.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+    writeFileSync(join(base, 'backup_label'), rows[0]?.labelfile ?? '')
+  })
+  for (const left of ['postmaster.pid', 'postmaster.opts', 'pg_wal'])
+    rmSync(join(base, left), { recursive: true, force: true })
+  mkdirSync(join(base, 'pg_wal'), { mode: 0o700 })
+}
+
+function askForMoment(cluster: string, archive: string, moment: string): void {
+  writeFileSync(
+    join(cluster, 'postgresql.auto.conf'),
+    `restore_command = 'cp ${archive}/%f %p'
+recovery_target_time = '${moment}'
+recovery_target_action = promote
+`,
+  )
+  writeFileSync(join(cluster, 'recovery.signal'), '')
 }
