@@ -140,7 +140,7 @@ test('a price far below the usual waits for a second person, who confirms it for
   await colleague.goto('/admin/shops/proposals')
   await colleague.getByRole('button', { name: 'Conferma il prezzo di Regalo' }).click()
   const question = colleague.getByRole('dialog', { name: 'Conferma il prezzo' })
-  await expect(question).toContainText('Tra un’ora «Regalo» sarà in vendita: 100.000 Crediti a 0,50 €.')
+  await expect(question).toContainText('Tra un’ora «Regalo» sarà in vendita, 100.000 Crediti a 0,50 €.')
   await expectAccessible(colleague)
   await question.getByLabel('Perché').fill('Lo vuole la titolare.')
   await question.getByRole('button', { name: 'Conferma' }).click()

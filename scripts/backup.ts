@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#platform/server/config/config.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { makeBackup } from '#apps/server/backup/backup.ts'
+import { markRun } from '#apps/server/backup/marks.ts'
 import { openStorage } from '#platform/server/providers/providers.ts'
 
 /**
@@ -22,6 +23,7 @@ if (statSync(folder, { throwIfNoEntry: false })) {
 }
 const embedded =
   config.databaseUrls === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+let made = false
 try {
   const { tables, files, jobs, encryption } = await makeBackup(
     {
@@ -31,6 +33,7 @@ try {
     },
     folder,
   )
+  made = true
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   console.log(`Backed up ${rows} rows of ${tables.length} tables, ${jobs.rows} waiting jobs`)
@@ -57,4 +60,5 @@ try {
   process.exitCode = 1
 } finally {
   await embedded?.stop()
+  await markRun(config.metricsTextfileDir, 'backup', { made, ok: process.exitCode === undefined })
 }

@@ -5,6 +5,7 @@ import { invariants } from '#apps/server/audit.ts'
 import { runAudit } from '#apps/server/audit-run.ts'
 import { eraseWhoWasErased, queueAgain } from '#apps/server/backup/after-restore.ts'
 import { secretMark } from '#apps/server/backup/backup.ts'
+import { markRun } from '#apps/server/backup/marks.ts'
 import { openBackup, readManifest } from '#apps/server/backup/manifest.ts'
 import { erasedIn, faultsOf, restoreBackup } from '#apps/server/backup/restore.ts'
 import { readConfig } from '#platform/server/config/config.ts'
@@ -20,23 +21,27 @@ import { openStorage } from '#platform/server/providers/providers.ts'
  * --overwrite: into one that holds something, which is replaced.
  * --erased NEWER_BACKUP: whom a newer backup knows to be erased is erased again; may be given several times.
  * --verify: only reads the backup and says whether it is whole.
+ * --recovered, without a folder: after PostgreSQL has gone back to a moment, does what follows a restore.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     overwrite: { type: 'boolean', default: false },
     verify: { type: 'boolean', default: false },
+    recovered: { type: 'boolean', default: false },
     erased: { type: 'string', multiple: true, default: [] },
   },
 })
 const [folder] = positionals
-if (folder === undefined || positionals.length > 1) {
-  console.error('npm run restore -- FOLDER [--overwrite] [--erased NEWER_BACKUP] [--verify]')
+if ((folder === undefined) !== values.recovered || positionals.length > 1) {
+  console.error(
+    'npm run restore -- FOLDER [--overwrite] [--erased NEWER_BACKUP] [--verify], or -- --recovered',
+  )
   process.exit(1)
 }
 
 try {
-  await (values.verify ? verify(folder) : restore(folder))
+  await (values.verify && folder !== undefined ? verify(folder) : restore(folder))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -53,8 +58,18 @@ async function verify(folder: string): Promise<void> {
     console.log('It is encrypted: with BACKUP_KEY its parts would have been opened, too.')
 }
 
-async function restore(folder: string): Promise<void> {
+async function restore(folder: string | undefined): Promise<void> {
   const config = readConfig({ ...process.env, DEMO: '0' })
+  let isWell = false
+  try {
+    await (folder === undefined ? resumeRecovered(config) : restoreWith(folder, config))
+    isWell = true
+  } finally {
+    await markRun(config.metricsTextfileDir, 'restore', { made: isWell, ok: isWell })
+  }
+}
+
+async function restoreWith(folder: string, config: ReturnType<typeof readConfig>): Promise<void> {
   const key = config.backupKey
   const erased = (await Promise.all(values.erased.map((newer) => erasedIn(newer, key)))).flat()
   const embedded =
@@ -87,26 +102,32 @@ async function restore(folder: string): Promise<void> {
         ownCluster: true,
       },
     )
-    await resumeAfterRestore(folder, {
-      config,
-      databaseUrl,
-      backup: await openBackup(folder, key),
-      erased,
-    })
+    const backup = { folder, opened: await openBackup(folder, key) }
+    await resumeAfterRestore({ config, databaseUrl, backup, erased })
   } finally {
     await embedded?.stop()
   }
 }
 
-async function resumeAfterRestore(
-  folder: string,
-  from: {
-    config: ReturnType<typeof readConfig>
-    databaseUrl: string
-    backup: Parameters<typeof queueAgain>[2]
-    erased: number[]
-  },
-): Promise<void> {
+/** What was queued at the moment is in the database itself. */
+async function resumeRecovered(config: ReturnType<typeof readConfig>): Promise<void> {
+  const erased = (await Promise.all(values.erased.map((newer) => erasedIn(newer, config.backupKey)))).flat()
+  const embedded =
+    config.databaseUrls === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+  try {
+    const databaseUrl = config.databaseUrls?.owner ?? embedded?.adminUrl ?? ''
+    await resumeAfterRestore({ config, databaseUrl, backup: null, erased })
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function resumeAfterRestore(from: {
+  config: ReturnType<typeof readConfig>
+  databaseUrl: string
+  backup: { folder: string; opened: Parameters<typeof queueAgain>[2] } | null
+  erased: number[]
+}): Promise<void> {
   const log = openLog('error')
   const database = { pool: openPool(from.databaseUrl, log, { silence: 'none' }), url: from.databaseUrl }
   const app = await createApp(from.config, database, log, {
@@ -114,9 +135,10 @@ async function resumeAfterRestore(
     workJobs: false,
   })
   try {
-    const again = await queueAgain(app.needs, folder, from.backup)
+    const again =
+      from.backup === null ? 0 : await queueAgain(app.needs, from.backup.folder, from.backup.opened)
     const erased = await eraseWhoWasErased(app.needs, from.erased)
-    console.log(`${again} jobs wait again; ${erased.length} people erased since the backup are erased again.`)
+    console.log(`${again} jobs wait again; ${erased.length} people erased since then are erased again.`)
     const heads = await forgetLostHeads(app.needs.db, app.needs.storage)
     if (heads > 0)
       console.log(`${heads} exported heads of the audit log were younger than the backup, and are gone.`)

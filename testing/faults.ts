@@ -6,8 +6,8 @@ import type { Received } from './web-server.ts'
 export interface Fault {
   /** `POST /v1/refunds`: method and the beginning of the path. */
   readonly at: string
-  /** `lost`: the work is done, and the answer never arrives. */
-  readonly kind: 'refused' | 'lost' | 'slow'
+  /** `lost`: the work is done, and the answer never arrives. `empty`: a fault that says nothing, as a proxy's. */
+  readonly kind: 'refused' | 'empty' | 'lost' | 'slow'
 }
 
 /** Answers a request, after or instead of what the first fault that concerns it does. */
@@ -21,6 +21,7 @@ export async function withFaults(
   const index = faults.findIndex(({ at }) => line.startsWith(at))
   const [fault] = index < 0 ? [] : faults.splice(index, 1)
   if (fault?.kind === 'refused') return send(reply, 500, { error: { message: 'out of order' } })
+  if (fault?.kind === 'empty') return send(reply, 500, {})
   if (fault?.kind === 'slow') await sleep(100)
   const { status, body } = answer()
   if (fault?.kind === 'lost') return void reply.destroy()

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 const Readiness = z.object({
-  database: z.enum(['up', 'down']),
+  /** Left out where it was not asked for. */
+  database: z.optional(z.enum(['up', 'down'])),
   process: z.enum(['serving', 'stopping']),
   /** `degraded`: texts are judged by the rules alone; traffic may come all the same. */
   reader: z.enum(['up', 'degraded']),
@@ -24,6 +25,7 @@ export const readyz = endpoint({
   path: '/readyz',
   head: true,
   who: 'anyone',
-  summary: 'The process can serve: the state of each dependency',
+  summary: 'The process can serve: the state of each dependency; exclude=database asks the process alone',
+  query: z.object({ exclude: z.optional(z.literal('database')) }),
   replies: { 200: Readiness, 503: Readiness },
 })

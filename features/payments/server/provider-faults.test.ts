@@ -78,6 +78,20 @@ describe.each([
     expect((await scene.open(buyer)).status).toBe(200)
   })
 
+  test('a fault that says nothing is a 502, and breaks no purchase', async () => {
+    const buyer = await makeReadyBuyer(app)
+    fail('open', 'empty', 4)
+    expect((await scene.open(buyer)).status).toBe(502)
+    settled()
+    const purchases = await app.db
+      .selectFrom('purchase')
+      .select(['state', 'provider_ref'])
+      .where('user_id', '=', buyer.id)
+      .execute()
+    expect(purchases).toEqual([{ state: 'created', provider_ref: null }])
+    expect((await scene.open(buyer)).status).toBe(200)
+  })
+
   test.each(['refused', 'lost', 'slow'] as const)(
     'a first answer that is %s, when the money is taken, credits once all the same',
     async (kind) => {

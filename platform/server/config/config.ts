@@ -80,6 +80,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     keys: (use: string): readonly Buffer[] => secrets.map((one) => keyOf(one, use)),
     /** Encrypts backups. */
     backupKey: env.BACKUP_KEY,
+    metricsTextfileDir: env.METRICS_TEXTFILE_DIR,
   } as const
 }
 

@@ -81,6 +81,7 @@ const Environment = z.object({
   APP_SECRET: secret.optional(),
   APP_SECRET_PREVIOUS: secret.optional(),
   BACKUP_KEY: secret.optional(),
+  METRICS_TEXTFILE_DIR: z.string().min(1).optional(),
   DEMO: flag.optional(),
   ALLOW_EMBEDDED: flag.default(false),
   REFUND_AFTER_HOURS: z.coerce.number().positive().max(limits.refund_after_hours.max).default(72),

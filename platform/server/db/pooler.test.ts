@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,9 +8,11 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#apps/server/app.ts'
 import { search as searchEndpoint } from '#features/search/contract/search.ts'
+import { userChannel } from '#platform/contract/realtime.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { keepsStatements, pgbouncerVersion, startPgbouncer } from '#testing/pgbouncer.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
+import { connectClient, next, within } from '#testing/pusher-client.ts'
 import { readConfig } from '../config/config.ts'
 import { openDatabase, openPool, openPreparedDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -103,6 +106,19 @@ test.runIf(long)(
     const { rows } = await fresh.query(`select current_setting('statement_timeout') as timeout`)
     await fresh.end()
     expect(rows).toEqual([{ timeout: '30s' }])
+    // NOTIFY goes by way of the pooler, LISTEN past it: what one process says, a socket of the other hears.
+    const port = (other.app.http.server.address() as AddressInfo).port
+    const channel = (await connectClient(`http://127.0.0.1:${port}`, king, port)).subscribe(
+      userChannel(king.id),
+    )
+    await next(channel, 'pusher:subscription_succeeded')
+    const heard = next(channel, 'ChatChanged')
+    one.app.needs.publish({
+      channel: userChannel(king.id),
+      event: 'ChatChanged',
+      ids: { chat_id: 1, what: 'list' },
+    })
+    await within(5_000, heard)
     const ready = await one.app.http.inject({ method: 'GET', url: '/readyz' })
     expect(ready.statusCode).toBe(200)
   },

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Wording } from '#platform/contract/quoted-english.ts'
 import { refusals } from '#platform/contract/refusals.ts'
 import { isDatabaseAway } from '../db/database.ts'
+import { ProviderAway } from '../providers/breaker.ts'
 import { invalid, Refusal, refuse } from './refuse.ts'
 
 /** The one place where an error becomes a reply; `wording`: what is said instead of the words of the specification. */
@@ -29,6 +30,8 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     request.log.warn({ err: error }, 'database away')
     return refuse('unavailable', { retry_after: 2 })
   }
+  // Said once in the log, when the circuit opened.
+  if (error instanceof ProviderAway) return refuse('unavailable', { retry_after: 30 })
   const known = knownStatus(error.statusCode)
   if (known !== null) return known
   request.log.error({ err: error }, 'unexpected error')

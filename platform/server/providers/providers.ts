@@ -38,7 +38,7 @@ export async function openProviders(
     mail: await openMail(mail, needs),
     sms: openSms(sms, needs, circuit),
     captcha: openCaptcha(captcha, needs, circuit),
-    storage: openStorage(storage, needs),
+    storage: guardStorage(openStorage(storage, needs), storage.kind, circuit),
     payments: await openPayments(needs, circuit),
     moderation: openModeration(moderation, { ...needs, observe: onOutsideReading }),
   }
@@ -87,6 +87,15 @@ export function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, '
     case 's3':
       return s3Storage(choice)
   }
+}
+
+/** Files of our own never fall silent; `list` is for sweeps and scripts alone. */
+function guardStorage(
+  storage: Needs['storage'],
+  kind: Choice<'storage'>['kind'],
+  circuit: Circuit,
+): Needs['storage'] {
+  return kind === 'files' ? storage : guardCalls(storage, ['put', 'get', 'open', 'delete'], circuit('s3'))
 }
 
 function openModeration(

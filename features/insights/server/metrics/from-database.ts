@@ -112,12 +112,21 @@ export function databaseGauges(registry: Registry, pool: pg.Pool): () => Promise
       ),
     ),
   )
+  const ahead = new Gauge({
+    name: 'lieta_clock_ahead_seconds',
+    help: 'How far the clock of this process is ahead of that of PostgreSQL',
+    registers,
+  })
   const read = async () => {
     const found = await readAll(pool).catch(() => null)
     up.set(found === null ? 0 : 1)
     for (const gauge of gauges.values()) gauge.reset()
     // Without a value rather than with a nought that nobody has measured.
     for (const name of unlabelled) gauges.get(name)?.remove()
+    ahead.remove()
+    for (const { rows, readAt } of found ?? [])
+      for (const { lieta_database_clock_seconds: clock } of rows)
+        if (clock !== undefined) ahead.set(readAt - Number(clock))
     for (const { reading, rows } of found ?? [])
       for (const row of rows)
         for (const name of Object.keys(reading.gauges))
@@ -142,10 +151,10 @@ async function readAll(pool: pg.Pool) {
   let failure: Error | undefined
   try {
     await client.query(`begin read only; set local statement_timeout = '3s'`)
-    const found: { reading: Reading; rows: Record<string, unknown>[] }[] = []
+    const found: { reading: Reading; rows: Record<string, unknown>[]; readAt: number }[] = []
     for (const reading of readings) {
       const { rows } = await client.query<Record<string, unknown>>(reading.sql)
-      found.push({ reading, rows })
+      found.push({ reading, rows, readAt: Date.now() / 1000 })
     }
     await client.query('rollback')
     return found

@@ -77,6 +77,7 @@ test('metrics show queues, cases, pools and the last audit', async () => {
   expect(text).toMatch(/lieta_cases_oldest_seconds\{subject="photo"\} [\d.e-]+/)
   expect(text).toMatch(/^lieta_audit_breaches 0$/m)
   expect(text).toMatch(/^lieta_refunds_overdue 0$/m)
+  expect(Math.abs(Number(/^lieta_clock_ahead_seconds (\S+)$/m.exec(text)?.[1]))).toBeLessThan(1)
   expect(text).toMatch(/lieta_pool_connections\{pool="requests",state="waiting"\} 0/)
   const own = (await read()).text
   expect(own).toMatch(/lieta_job_runs_total\{queue="photo-compare",outcome="done"\} \d+/)
@@ -135,12 +136,22 @@ test('every figure that the dashboard and the alerts name exists', async () => {
   expect(alerts).not.toMatch(/summary: [^"\n]*,/)
   expect(ofDashboard.length).toBeGreaterThan(15)
 
-  const known = new Set([...namesIn((await read()).text), 'up'])
+  const known = new Set([
+    ...namesIn((await read()).text),
+    'up',
+    // Of node_exporter, which reads what the scripts write (apps/server/backup/marks.ts), and of blackbox_exporter.
+    'node_filesystem_avail_bytes',
+    'node_filesystem_size_bytes',
+    'lieta_backup_last_run_ok',
+    'lieta_backup_last_success_timestamp_seconds',
+    'lieta_restore_last_success_timestamp_seconds',
+    'probe_ssl_earliest_cert_expiry',
+  ])
   for (const expr of [...ofDashboard, ...ofAlerts]) {
     const named = expr
       .replaceAll(/"[^"]*"/g, '')
       .replaceAll(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
-      .match(/\b(lieta|nodejs|process|up)\w*\b/g)
+      .match(/\b(lieta|node|process|probe|up)\w*\b/g)
     expect(named, expr).not.toBeNull()
     for (const name of named ?? []) expect(known, expr).toContain(name)
   }
