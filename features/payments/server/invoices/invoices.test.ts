@@ -207,6 +207,19 @@ test('the staff takes the files of a month along, and notes what the exchange sy
   expect(await breaches()).toEqual([])
 })
 
+test('of a buyer abroad no code of the Italian system is remembered', async () => {
+  const abroad = {
+    country: 'DE',
+    postcode: '10115',
+    city: 'Berlin',
+    sdi_code: 'M5UXCR1',
+    certified_email: 'a@pec.it',
+  }
+  expect((await save(await makeKing(app), abroad)).body).toMatchObject({
+    details: { country: 'DE', tax_code: '', province: '', sdi_code: '0000000', certified_email: '' },
+  })
+})
+
 test('numbers have no gap however many are made at once, and nothing rewrites an invoice', async () => {
   const kings = await Promise.all(Array.from({ length: 6 }, () => makeKing(app)))
   const purchases: { id: number }[] = []
