@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Needs } from '../needs.ts'
 import { traceCalls } from '../tracing/call-spans.ts'
-import type { Tracing } from '../tracing/tracing.ts'
 import { type Breaker, guardCalls, type OnProvider, openBreaker } from './breaker.ts'
 import { altchaCaptcha } from './captcha/altcha.ts'
 import { hcaptchaCaptcha } from './captcha/hcaptcha.ts'
@@ -110,7 +109,7 @@ async function openPayments(
   circuit: Circuit,
 ): Promise<Payments> {
   const { config, tracing } = needs
-  const traced = <P extends PaymentProvider>(one: P | null): P | null =>
+  const traced = <P extends CardProvider | RedirectProvider>(one: P | null): P | null =>
     one && traceCalls(tracing, one.provider, one, paymentCalls)
   const card = traced(await openCard(config.providers.card, needs, circuit))
   const paypal = traced(openPaypal(config.providers.paypal, needs, circuit))
