@@ -116,9 +116,9 @@ test('a request, its statements and its job are one trace, and nothing of anybod
     captcha: await proveHuman({ needs }),
   })
   expect(forgotten.status).toBe(200)
-  await expect
-    .poll(() => needs.db.selectFrom('outbox').select('id').where('recipient', '=', king.email).execute())
-    .toHaveLength(1)
+  const mailed = () => needs.db.selectFrom('outbox').select('recipient').distinct().execute()
+  await expect.poll(async () => (await mailed()).map((row) => row.recipient)).toContain(king.email)
+  await expect.poll(async () => (await mailed()).map((row) => row.recipient)).toContain(email)
   await call('/readyz')
   await close()
 
