@@ -87,13 +87,8 @@ export async function createApp(
   })
   openReader(log, config.readerFile)
   const replica = replicaOf(config, database.pool, log, tracing)
-  const metrics = openMetrics({
-    pools: { requests: database.pool, messages: preparedPool },
-    ...realtime,
-    replica,
-    jobs: allJobs,
-    reader: readerState,
-  })
+  const pools = { requests: database.pool, messages: preparedPool }
+  const metrics = openMetrics({ pools, ...realtime, replica, jobs: allJobs, reader: readerState })
   const places = { url: sessionUrl(database), config }
   const run = { work: options.workJobs, onRun: metrics.onRun, tracing }
   const queues = await startJobs(places, log, allJobs, () => needs, run)
