@@ -110,7 +110,7 @@ async function liveADay(needs: Needs, origin: string): Promise<readonly string[]
   await call(`/attachments/abcdefghijklmnopqrstuv?right=${signature}&signature=${signature}`)
   await call(`/api/user-profile-guest/${encodeURIComponent(name)}`)
   await call(`/api/nowhere/${email}?q=${encodeURIComponent(message)}`)
-  await call(`/api/search?role=HOSTESS&name=${encodeURIComponent(name)}`)
+  expect((await call('/api/search-guest', { province_id: 15 })).status).toBe(200)
   await call(
     chatEndpoints.send.path.replace(':id', id),
     { message, client_id: crypto.randomUUID() },
@@ -169,6 +169,8 @@ test('a request, its statements and its job are one trace, and nothing of anybod
     const mail = below(job ?? forgot).find((span) => span.name === 'outbox send')
     expect(below(mail ?? forgot).map((span) => span.name)).toContain('postgresql insert')
   }
+  const found = below(one('POST /api/search-guest')).map((span) => String(span.attributes['db.query.text']))
+  expect(found).toContainEqual(expect.stringContaining('search_profile'))
   expect(below(one(`POST ${chatEndpoints.send.path}`)).length).toBeGreaterThan(0)
   expect(spans.filter((span) => span.name.includes('readyz'))).toEqual([])
 
