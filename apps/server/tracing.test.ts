@@ -183,8 +183,10 @@ test('a request, its statements and its job are one trace, and nothing of anybod
   expect(traced.filter(({ trace_id }) => trace_id !== upstream.traceId)).toEqual([])
 })
 
-test('a stranger does not choose the trace', async () => {
-  const { origin, close } = await startTraced({})
+const strangers: readonly Record<string, string>[] = [{}, { TRUST_PROXY: '10.9.8.7' }]
+
+test.each(strangers)('a stranger does not choose the trace: %o', async (environment) => {
+  const { origin, close } = await startTraced(environment)
   const before = collector.spans().length
   const headers = {
     'x-forwarded-for': planted.address,
