@@ -34,6 +34,8 @@ import { serveSandboxPages } from '#platform/server/providers/payment/sandbox-ro
 import { openProviders } from '#platform/server/providers/providers.ts'
 import { withKeptKeys } from '#platform/server/secrets/kept-keys.ts'
 import { openRealtime } from '#platform/server/realtime/realtime.ts'
+import { traceStatements } from '#platform/server/tracing/statement-spans.ts'
+import { openTracing, type Tracing } from '#platform/server/tracing/tracing.ts'
 import { pageComposer } from './compose-page.ts'
 import { allHooks } from './hooks.ts'
 import { allJobs } from './jobs.ts'
@@ -66,11 +68,13 @@ export async function createApp(
   log: FastifyBaseLogger,
   options: { builtFolder: string; workJobs: boolean; siblings?: Siblings },
 ): Promise<App> {
+  const tracing = await openTracing(given.tracing, log)
+  traceStatements(database.pool, tracing)
   const db = openDatabase(database.pool)
   const config = await withKeptKeys(given, db, log)
-  const preparedPool = openPreparedPool(database, log)
+  const preparedPool = openPreparedPool(database, log, tracing)
   const preparedDb = openPreparedDatabase(preparedPool)
-  const http = await createServer(config, log)
+  const http = await createServer(config, log, tracing)
   const draining = drainable(http.server)
   const realtime = openRealtime(config.providers.realtime, {
     config,
@@ -78,19 +82,15 @@ export async function createApp(
     databaseUrl: sessionUrl(database),
     db: preparedDb,
     log,
+    tracing,
     rules: realtimeRules({ db: preparedDb }),
   })
   openReader(log, config.readerFile)
-  const replica = replicaOf(config, database.pool, log)
-  const metrics = openMetrics({
-    pools: { requests: database.pool, messages: preparedPool },
-    ...realtime,
-    replica,
-    jobs: allJobs,
-    reader: readerState,
-  })
+  const replica = replicaOf(config, database.pool, log, tracing)
+  const pools = { requests: database.pool, messages: preparedPool }
+  const metrics = openMetrics({ pools, ...realtime, replica, jobs: allJobs, reader: readerState })
   const places = { url: sessionUrl(database), config }
-  const run = { work: options.workJobs, onRun: metrics.onRun }
+  const run = { work: options.workJobs, onRun: metrics.onRun, tracing }
   const queues = await startJobs(places, log, allJobs, () => needs, run)
   const needs: Needs = {
     config,
@@ -102,9 +102,10 @@ export async function createApp(
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
-    ...(await openProviders({ config, db, log, jobs: queues }, metrics)),
+    ...(await openProviders({ config, db, log, jobs: queues, tracing }, metrics)),
     ownOrigin: () => originOf(http),
     hooks: allHooks(() => needs),
+    tracing,
   }
   const rules = await followPolicy(needs)
   metrics.watch(http)
@@ -136,6 +137,7 @@ export async function createApp(
       await replica?.close()
       await preparedPool.end()
       await database.pool.end()
+      await tracing?.close()
     },
   }
 }
@@ -143,12 +145,22 @@ export async function createApp(
 /** For what keeps a session. */
 const sessionUrl = ({ directUrl, url }: AppDatabase): string => directUrl ?? url
 
-const replicaOf = ({ databaseReadUrl: url }: Config, primary: pg.Pool, log: FastifyBaseLogger) =>
-  url === undefined ? null : openReplica(url, primary, log)
+const replicaOf = (
+  { databaseReadUrl: url }: Config,
+  primary: pg.Pool,
+  log: FastifyBaseLogger,
+  tracing: Tracing | null,
+) => (url === undefined ? null : openReplica(url, primary, log, tracing))
 
-function openPreparedPool({ pool, url, pooler = null }: AppDatabase, log: FastifyBaseLogger): pg.Pool {
+function openPreparedPool(
+  { pool, url, pooler = null }: AppDatabase,
+  log: FastifyBaseLogger,
+  tracing: Tracing | null,
+): pg.Pool {
   const waitSeconds = (pool.options.connectionTimeoutMillis ?? 5_000) / 1000
-  return openPool(url, log, { max: 12, waitSeconds, pooler })
+  const prepared = openPool(url, log, { max: 12, waitSeconds, pooler })
+  traceStatements(prepared, tracing)
+  return prepared
 }
 
 function mountRoutes(http: FastifyInstance, needs: Needs, preparedDb: Database, process: Process): Route[] {

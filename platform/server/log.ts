@@ -23,7 +23,10 @@ export function openLog(level: string, destination?: DestinationStream): Fastify
 }
 
 /** What a line belongs to. */
-type Scope = { readonly reqId: string } | { readonly queue: string; readonly job?: string }
+type Scope = ({ readonly reqId: string } | { readonly queue: string; readonly job?: string }) & {
+  /** Where traces are sent: the one that the line belongs to. */
+  readonly trace_id?: string
+}
 
 const scopes = new AsyncLocalStorage<Scope>()
 

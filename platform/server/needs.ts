@@ -14,6 +14,7 @@ import type { Payments } from './providers/payment/payment.ts'
 import type { Sms } from './providers/sms/sms.ts'
 import type { PhotoStorage } from './providers/storage/storage.ts'
 import type { Publish } from './realtime/publish.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** Everything a function may ask for; most ask for a few of them: `Pick<Needs, 'db' | 'jobs'>`. */
 export interface Needs {
@@ -42,4 +43,6 @@ export interface Needs {
   /** Where this process answers, once it listens: sandbox providers call it back. */
   readonly ownOrigin: () => string
   readonly hooks: AccountHooks
+  /** Null where no traces are sent. */
+  readonly tracing: Tracing | null
 }

@@ -2,6 +2,7 @@ import webPush from 'web-push'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { GiveUp, job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
+import { inCall } from '#platform/server/tracing/call-spans.ts'
 import { isPushService } from './push-subscriptions.ts'
 import type { PushContents } from './template.ts'
 import { vapidOf } from './vapid.ts'
@@ -39,7 +40,7 @@ export async function pushToAll(
   for (const { id } of browsers) await needs.jobs.enqueue(trx, pushJob, { subscriptionId: id, ...message })
 }
 
-async function push({ config, db }: Needs, id: number, { topic, body, url }: Push): Promise<void> {
+async function push({ config, db, tracing }: Needs, id: number, { topic, body, url }: Push): Promise<void> {
   const browser = await db
     .selectFrom('push_subscription as browser')
     .innerJoin('live_session', 'live_session.id', 'browser.session_id')
@@ -57,13 +58,15 @@ async function push({ config, db }: Needs, id: number, { topic, body, url }: Pus
     topic,
   })
   // Sent by us: the library's own request has no deadline for the whole answer.
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: request.headers,
-    body: request.body,
-  })
+  const response = await inCall(tracing, { provider: 'web-push', operation: 'send' }, () =>
+    fetch(endpoint, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: request.headers,
+      body: request.body,
+    }),
+  )
   await response.body?.cancel()
   if (response.ok) return
   if (response.status === 404 || response.status === 410) {

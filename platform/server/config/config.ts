@@ -71,6 +71,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
     readerFile: env.MODERATION_READER_FILE,
     /** How long a process that has been told to stop is still found by a balancer. */
     drainSeconds: env.DRAIN_SECONDS,
+    /** Where traces go; null: nowhere. */
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME },
     /** In development the console belongs to the address and the demo accounts. */
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     providers,

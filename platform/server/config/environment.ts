@@ -97,6 +97,11 @@ const Environment = z.object({
   REALTIME_BUS: bus.optional(),
   TRUST_PROXY: proxies.default(false),
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: base.optional(),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,80}$/, 'wants letters, digits, points and dashes')
+    .default('lieta'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.default('Lieta <ciao@lieta.example>'),
@@ -196,6 +201,7 @@ export const environmentNames: readonly string[] = Object.keys(Environment.shape
 /** Names that mean something only together: all of `needs`, and any of `may`. */
 const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
   { needs: ['APP_SECRET'], may: ['APP_SECRET_PREVIOUS'] },
+  { needs: ['OTEL_EXPORTER_OTLP_ENDPOINT'], may: ['OTEL_SERVICE_NAME'] },
   { needs: ['DATABASE_URL'], may: ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] },
   { needs: ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'], may: ['SMS_API_BASE'] },
   { needs: ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET'], may: ['HCAPTCHA_API_BASE'] },

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { traceStatements } from '../tracing/statement-spans.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { openPool } from './database.ts'
 
 /** A standby that answers what bears a delay. */
@@ -26,9 +28,11 @@ export function openReplica(
   url: string,
   primary: pg.Pool,
   log: FastifyBaseLogger,
+  tracing: Tracing | null = null,
   { lookMs, latestSeconds }: typeof usual = usual,
 ): Replica {
   const pool = openPool(url, log, { waitSeconds: 2, silence: 10_000 })
+  traceStatements(pool, tracing)
   /** Where the primary was, and when; only what the standby has not reached. */
   let ahead: { readonly at: number; readonly lsn: number }[] = []
   let delay: number | null = null

@@ -13,7 +13,8 @@ import { wordingOf } from '#platform/contract/quoted-english.ts'
 import { refusals } from '#platform/contract/refusals.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
-import { inScope } from '../log.ts'
+import { requestSpans } from '../tracing/request-spans.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { deadlines, setBodyDeadline } from './deadlines.ts'
 import { handleErrors } from './errors.ts'
 import { setItalianMessages } from './italian-messages.ts'
@@ -27,7 +28,11 @@ const megabyte = 1024 * 1024
 const uploadBytesMax = 15 * megabyte
 
 /** Fastify with everything that every request passes through; routes come afterwards. */
-export async function createServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  tracing: Tracing | null = null,
+): Promise<FastifyInstance> {
   setItalianMessages()
   const security = securityHeaders(config)
   const app = Fastify({
@@ -49,7 +54,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.addHook('onRequest', (request, _reply, done) => inScope({ reqId: request.id }, done))
+  app.addHook('onRequest', requestSpans(tracing))
   handleErrors(app, wordingOf(config.uiStrings))
   tolerateEmptyBodies(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))

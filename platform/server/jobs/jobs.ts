@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Transaction } from '../db/database.ts'
 import { linkTo } from '../db/link.ts'
-import { inScope } from '../log.ts'
 import type { Needs } from '../needs.ts'
+import { inRun } from '../tracing/run-spans.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { type JobKeys, sealedData, unsealedData } from './sealed-data.ts'
 
 /** Work done outside the request. Every job may run twice: `work` must be idempotent. */
@@ -54,7 +55,7 @@ export async function startJobs(
   log: FastifyBaseLogger,
   kinds: readonly Job[],
   needs: () => Needs,
-  { work, onRun = () => {} }: { work: boolean; onRun?: OnRun } = { work: true },
+  { work, onRun = () => {}, tracing = null }: Working = { work: true },
 ): Promise<Jobs> {
   // Its own statements are short, and a connection that has died without a word answers none of them.
   const link = { ...linkTo(url), query_timeout: 35_000 }
@@ -75,16 +76,19 @@ export async function startJobs(
   const sweeps: Sweep[] = []
   for (const kind of work ? kinds : []) {
     const run = (one: JobWithMetadata<object>) =>
-      inScope({ queue: kind.queue, job: one.id }, () =>
-        perform(kind, opened(config, kind, one), needs(), log, onRun),
+      inRun(tracing, { queue: kind.queue, job: one.id, traceparent: traceparentOf(one) }, onRun, (told) =>
+        perform(kind, opened(config, kind, one), needs(), log, told),
       )
     for (let n = 0; n < (kind.concurrency ?? 1); n += 1) await workInTurns(boss, kind.queue, run)
-    if (kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun))
+    if (kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun, { tracing }))
   }
 
   return {
     async enqueue(trx, kind, data, { after, singletonKey } = {}) {
-      await boss.send(kind.queue, kind.sealed === true ? sealedData(config, kind.queue, data) : data, {
+      const stored = kind.sealed === true ? sealedData(config, kind.queue, data) : data
+      // What is put off begins a trace of its own: its request is long forgotten by then.
+      const traceparent = after === undefined ? tracing?.current()?.traceparent : undefined
+      await boss.send(kind.queue, traceparent === undefined ? stored : { ...stored, traceparent }, {
         db: fromKysely(trx),
         // By the job, not by the queue: a queue keeps the settings of the day on which it was made.
         retryLimit: kind.retries ?? 5,
@@ -152,6 +156,13 @@ async function workInTurns(
 /** For what runs when the process ends. */
 const timeoutMs = 5_000
 
+/** What this process does with the queues. */
+interface Working {
+  readonly work: boolean
+  readonly onRun?: OnRun
+  readonly tracing?: Tracing | null
+}
+
 /** Told of every run, for the figures. */
 export type OnRun = (queue: string, outcome: Outcome, seconds: number) => void
 export const outcomes = ['done', 'again', 'failed', 'given_up'] as const
@@ -162,10 +173,17 @@ type Opened = Pick<JobWithMetadata<object>, 'id' | 'retryCount' | 'retryLimit'> 
 }
 
 function opened(config: JobKeys, { sealed, queue }: Job, one: JobWithMetadata<object>): Opened {
-  if (sealed !== true) return one
   const { id, retryCount, retryLimit } = one
-  return { id, retryCount, retryLimit, data: unsealedData(config, queue, one.data) }
+  if (sealed === true) return { id, retryCount, retryLimit, data: unsealedData(config, queue, one.data) }
+  const { traceparent: _, ...data } = (one.data ?? {}) as Queued
+  return { id, retryCount, retryLimit, data }
 }
+
+/** What lies in the queue beside the data of the job, if it was queued while traces were sent. */
+type Queued = object & { readonly traceparent?: string }
+
+const traceparentOf = ({ data }: JobWithMetadata<object>): string | undefined =>
+  (data as Queued | null)?.traceparent
 
 const codeOf = (error: unknown): string => {
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
@@ -244,11 +262,11 @@ export function repeat(
   needs: () => Needs,
   log: FastifyBaseLogger,
   onRun: OnRun,
-  pauseMs = sweepPauseMs,
+  { pauseMs = sweepPauseMs, tracing = null }: { pauseMs?: number; tracing?: Tracing | null } = {},
 ): Sweep {
   let running: Promise<void> | undefined
   const deadlineMs = (kind.sweepSeconds ?? sweepSeconds) * 1000
-  const sweep = async () => {
+  const sweep = async (told: OnRun) => {
     const started = performance.now()
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
@@ -265,10 +283,10 @@ export function repeat(
     } finally {
       clearTimeout(timer)
     }
-    onRun(kind.queue, outcome, (performance.now() - started) / 1000)
+    told(kind.queue, outcome, (performance.now() - started) / 1000)
   }
   const timer = setInterval(() => {
-    running ??= inScope({ queue: kind.queue }, sweep).finally(() => {
+    running ??= inRun(tracing, { queue: kind.queue }, onRun, sweep).finally(() => {
       running = undefined
     })
   }, pauseMs)

@@ -26,7 +26,7 @@ test('a sweep that hangs keeps no later one away', async () => {
     () => ({}) as Needs,
     log,
     (_, outcome) => outcomes.push(outcome),
-    10,
+    { pauseMs: 10 },
   )
   await expect.poll(() => outcomes.slice(0, 2)).toEqual(['again', 'done'])
   await sweep.stop()

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { PaymentRefused } from './payment/payment.ts'
 import { Undeliverable } from './undeliverable.ts'
+import { wrapCalls } from './wrap-calls.ts'
 
 /** A provider that has failed several times in a row, and is left alone for a while. */
 export class ProviderAway extends Error {
@@ -69,11 +70,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The same, each of the named calls by way of the circuit. */
-export function guardCalls<T extends object>(provider: T, names: readonly (keyof T)[], breaker: Breaker): T {
-  const guardedCalls = names.flatMap((name) => {
-    const call = provider[name]
-    if (typeof call !== 'function') return []
-    return [[name, (...given: unknown[]) => breaker(() => call.apply(provider, given))] as const]
-  })
-  return { ...provider, ...Object.fromEntries(guardedCalls) }
+export function guardCalls<T extends object>(
+  provider: T,
+  names: readonly (keyof T & string)[],
+  breaker: Breaker,
+): T {
+  return wrapCalls(provider, names, (_, call) => breaker(call))
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Needs } from '../needs.ts'
+import { traceCalls } from '../tracing/call-spans.ts'
 import { type Breaker, guardCalls, type OnProvider, openBreaker } from './breaker.ts'
 import { altchaCaptcha } from './captcha/altcha.ts'
 import { hcaptchaCaptcha } from './captcha/hcaptcha.ts'
@@ -29,18 +30,25 @@ type Choice<Noun extends keyof Config['providers']> = Config['providers'][Noun]
  * large library are loaded only where they are chosen: it makes a start shorter and the process smaller.
  */
 export async function openProviders(
-  needs: Pick<Needs, 'config' | 'db' | 'log' | 'jobs'>,
+  needs: Pick<Needs, 'config' | 'db' | 'log' | 'jobs' | 'tracing'>,
   { onOutsideReading, onProvider }: { onOutsideReading: OnOutsideReading; onProvider: OnProvider },
 ): Promise<Providers> {
   const circuit = (name: string) => openBreaker(name, { log: needs.log, observe: onProvider })
-  const { mail, sms, captcha, storage, moderation } = needs.config.providers
+  const { tracing, config } = needs
+  const { mail, sms, captcha, storage, moderation } = config.providers
+  const reader = openModeration(moderation, { ...needs, observe: onOutsideReading })
   return {
-    mail: await openMail(mail, needs),
-    sms: openSms(sms, needs, circuit),
-    captcha: openCaptcha(captcha, needs, circuit),
-    storage: guardStorage(openStorage(storage, needs), storage.kind, circuit),
+    mail: traceCalls(tracing, mail.kind, await openMail(mail, needs), ['send']),
+    sms: traceCalls(tracing, sms.kind, openSms(sms, needs, circuit), ['send']),
+    captcha: traceCalls(tracing, captcha.kind, openCaptcha(captcha, needs, circuit), ['check']),
+    storage: traceCalls(
+      tracing,
+      storage.kind,
+      guardStorage(openStorage(storage, needs), storage.kind, circuit),
+      storageCalls,
+    ),
     payments: await openPayments(needs, circuit),
-    moderation: openModeration(moderation, { ...needs, observe: onOutsideReading }),
+    moderation: reader && traceCalls(tracing, moderation.kind, reader, ['sharesOf']),
   }
 }
 
@@ -89,13 +97,16 @@ export function openStorage(choice: Choice<'storage'>, { config }: Pick<Needs, '
   }
 }
 
-/** Files of our own never fall silent; `list` is for sweeps and scripts alone. */
+/** `list` is for sweeps and scripts alone. */
+const storageCalls = ['put', 'get', 'open', 'delete'] as const
+
+/** Files of our own never fall silent. */
 function guardStorage(
   storage: Needs['storage'],
   kind: Choice<'storage'>['kind'],
   circuit: Circuit,
 ): Needs['storage'] {
-  return kind === 'files' ? storage : guardCalls(storage, ['put', 'get', 'open', 'delete'], circuit('s3'))
+  return kind === 'files' ? storage : guardCalls(storage, storageCalls, circuit('s3'))
 }
 
 function openModeration(
@@ -111,17 +122,19 @@ function openModeration(
 }
 
 async function openPayments(
-  needs: Pick<Needs, 'config' | 'db' | 'jobs'>,
+  needs: Pick<Needs, 'config' | 'db' | 'jobs' | 'tracing'>,
   circuit: Circuit,
 ): Promise<Payments> {
-  const { config } = needs
-  const card = await openCard(config.providers.card, needs, circuit)
-  const paypal = openPaypal(config.providers.paypal, needs, circuit)
+  const { config, tracing } = needs
+  const traced = <P extends CardProvider | RedirectProvider>(one: P | null): P | null =>
+    one && traceCalls(tracing, one.provider, one, paymentCalls)
+  const card = traced(await openCard(config.providers.card, needs, circuit))
+  const paypal = traced(openPaypal(config.providers.paypal, needs, circuit))
   const known: readonly (PaymentProvider | null)[] = [
     card,
     paypal,
     // Purchases of before the keys were set.
-    config.production ? null : sandboxCard(needs),
+    config.production ? null : traced(sandboxCard(needs)),
   ]
   return {
     via: { card, paypal },

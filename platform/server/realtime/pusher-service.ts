@@ -1,4 +1,5 @@
 import { parseChannel } from '#platform/contract/realtime.ts'
+import { traceCalls } from '../tracing/call-spans.ts'
 import { lanes } from './lanes.ts'
 import { neutralEvents } from './neutral.ts'
 import type { Notice } from './publish.ts'
@@ -22,9 +23,9 @@ const eventsPerRequest = 10
  */
 export function pusherService(
   settings: PusherSettings,
-  { db, log, rules }: Pick<RealtimeNeeds, 'db' | 'log' | 'rules'>,
+  { db, log, rules, tracing = null }: Pick<RealtimeNeeds, 'db' | 'log' | 'rules' | 'tracing'>,
 ): Realtime {
-  const api = pusherApi(settings)
+  const api = traceCalls(tracing, 'pusher', pusherApi(settings), ['trigger', 'terminate'])
   const queue = lanes<Notice>({
     count: 4,
     waitingMax: 1_000,

@@ -9,6 +9,7 @@ import { pusherService } from './pusher-service.ts'
 import type { RealtimeRules } from './rules.ts'
 import type { RealtimeKeys } from './signature.ts'
 import type { Owner } from './sockets.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 
 /** Realtime events for browsers: our own endpoint, or a service that speaks the same protocol. */
 export interface Realtime {
@@ -35,6 +36,7 @@ export interface RealtimeNeeds {
   readonly databaseUrl: string
   readonly db: Database
   readonly log: FastifyBaseLogger
+  readonly tracing?: Tracing | null
   readonly rules: RealtimeRules
 }
 

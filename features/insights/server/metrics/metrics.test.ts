@@ -139,6 +139,9 @@ test('every figure that the dashboard and the alerts name exists', async () => {
   const known = new Set([
     ...namesIn((await read()).text),
     'up',
+    // Of several processes behind one port: of-all-processes.test.ts.
+    'lieta_process_up',
+    'lieta_process_restarts_total',
     // Of node_exporter, which reads what the scripts write (apps/server/backup/marks.ts), and of blackbox_exporter.
     'node_filesystem_avail_bytes',
     'node_filesystem_size_bytes',
