@@ -29,7 +29,7 @@ export async function lockStart(dataDir: string): Promise<StartLock> {
     if (Date.now() > deadline) {
       file.close()
       throw new DataFolderTaken(
-        `Another process has been starting on ${dataDir} for over ${patienceSeconds} s.`,
+        `Another process began to start on ${dataDir} over ${patienceSeconds} s ago.`,
       )
     }
     await sleep(50)
