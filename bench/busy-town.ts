@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'node:http'
+import type { WebSocket } from 'ws'
 import { random } from '#demo/random.ts'
 import { searchGuest } from '#features/search/contract/search.ts'
 import { type ChatBench, post, type Server, startOurs } from './chat.ts'
@@ -67,33 +68,13 @@ async function evening(server: Server, pairs: readonly Pair[], seconds: number):
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const chance = random('evening')
-  const people = await Promise.all(
-    pairs.flatMap((pair) =>
-      ([true, false] as const).map(async (isKing) => {
-        let arrived = () => {}
-        const mine = isKing ? texts.king : texts.hostess
-        const socket = await listenTo(server.listening(pair, !isKing), (frame) => {
-          if (frame.includes(mine)) arrived()
-        })
-        const say = async () => {
-          const arrival = new Promise<void>((resolve) => {
-            arrived = resolve
-          })
-          const { url, token, body } = server.sending(pair, isKing)
-          const sent = performance.now()
-          await Promise.all([
-            post(agent, url, token, { ...body, message: mine }),
-            arrival.then(() => times.push(performance.now() - sent)),
-          ])
-        }
-        return { socket, say, first: chance.between(0, everyMs) }
-      }),
-    ),
-  )
+  const people: Person[] = []
+  for (const pair of pairs)
+    for (const isKing of [true, false]) people.push(await arrive(server, agent, pair, isKing, times))
   const end = performance.now() + seconds * 1000
   await Promise.all(
-    people.map(async ({ say, first }) => {
-      for (let due = performance.now() + first; due < end; due += everyMs) {
+    people.map(async ({ say }) => {
+      for (let due = performance.now() + chance.between(0, everyMs); due < end; due += everyMs) {
         await sleep(Math.max(0, due - performance.now()))
         await say()
       }
@@ -102,4 +83,38 @@ async function evening(server: Server, pairs: readonly Pair[], seconds: number):
   for (const { socket } of people) socket.terminate()
   agent.destroy()
   return times
+}
+
+interface Person {
+  readonly socket: WebSocket
+  /** Resolves once it is answered and heard by the other. */
+  readonly say: () => Promise<void>
+}
+
+async function arrive(
+  server: Server,
+  agent: Agent,
+  pair: Pair,
+  isKing: boolean,
+  times: number[],
+): Promise<Person> {
+  let arrived = () => {}
+  const text = isKing ? texts.king : texts.hostess
+  const socket = await listenTo(server.listening(pair, !isKing), (frame) => {
+    if (frame.includes(text)) arrived()
+  })
+  return {
+    socket,
+    async say() {
+      const arrival = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      const { url, token, body } = server.sending(pair, isKing)
+      const sent = performance.now()
+      await Promise.all([
+        post(agent, url, token, { ...body, message: text }),
+        arrival.then(() => times.push(performance.now() - sent)),
+      ])
+    },
+  }
 }
