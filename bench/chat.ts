@@ -5,7 +5,7 @@ import type { ClientConfig } from '#platform/contract/client-config.ts'
 import { clientConfigEndpoint } from '#platform/contract/client-config.ts'
 import { chatChannel, realtimeEndpoints, userChannel } from '#platform/contract/realtime.ts'
 import { type ChatFixture, openChatFixture, type Pair } from './chat-fixture.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startChild, startSubject } from './child.ts'
 import { type Listening, listenTo } from './listener.ts'
 import { type Finding, quantile } from './report.ts'
 
@@ -23,7 +23,7 @@ const warmUpSockets = 1_000
 const text = 'Le andrebbe una cena a teatro?'
 
 /** One of the two servers, and how to speak to it. */
-interface Server {
+export interface Server {
   readonly child: Child
   readonly sending: (pair: Pair, fromKing: boolean) => { url: string; token: string; body: object }
   readonly listening: (pair: Pair, asKing: boolean) => Listening
@@ -50,8 +50,8 @@ export async function benchChat({ adminUrl, dataDir, seconds, sockets }: ChatBen
   ]
 }
 
-async function startOurs({ url }: ChatFixture, dataDir: string): Promise<Server> {
-  const child = await startChild('subject.ts', { databaseUrl: url, dataDir })
+export async function startOurs({ url }: ChatFixture, dataDir: string): Promise<Server> {
+  const child = await startSubject({ databaseUrl: url, dataDir })
   const answer = await fetch(child.origin + clientConfigEndpoint.path)
   const { realtime } = (await answer.json()) as ClientConfig
   const socketUrl = `${child.origin.replace('http', 'ws')}/app/${realtime.key}?protocol=7`
@@ -189,7 +189,7 @@ async function talk(server: Server, pairs: readonly Pair[], seconds: number): Pr
   return { times, perSecond }
 }
 
-function post(agent: Agent, url: string, token: string, body: object): Promise<void> {
+export function post(agent: Agent, url: string, token: string, body: object): Promise<void> {
   const payload = JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { serverFlags, serverMemory } from '../scripts/server-runtime.mjs'
 
 export interface Child {
   readonly origin: string
@@ -10,11 +11,25 @@ export interface Child {
   readonly stop: () => Promise<void>
 }
 
+/** Lieta, as `npm start` runs it. */
+export const startSubject = (task: { databaseUrl: string; dataDir: string }): Promise<Child> =>
+  startChild('subject.ts', task, { flags: serverFlags, environment: serverMemory })
+
+interface Runtime {
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /** Runs a file of this folder as a process of its own, which is given `task` and answers the port it listens on. */
-export async function startChild(file: string, task: object): Promise<Child> {
+export async function startChild(
+  file: string,
+  task: object,
+  { flags, environment }: Runtime = { flags: [], environment: {} },
+): Promise<Child> {
   const child = fork(join(import.meta.dirname, file), {
     serialization: 'advanced',
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...flags],
+    env: { ...process.env, ...environment },
   })
   child.send(task)
   const port = await answerOf(child, file)

@@ -11,23 +11,28 @@ export interface Finding {
 const holds = ({ figure, limit }: Finding): boolean =>
   limit === undefined || ('atMost' in limit ? figure <= limit.atMost : figure >= limit.atLeast)
 
-/** Prints a line for each figure; answers whether every limit holds. */
+/** Prints one table, a row for each figure; answers whether every limit holds. */
 export function printFindings(findings: readonly Finding[]): boolean {
-  console.log()
-  for (const finding of findings) {
-    const { what, figure, unit, limit, floor } = finding
-    const mark = limit === undefined ? ' ' : holds(finding) ? '✓' : '✗'
-    const bound =
-      limit === undefined
-        ? ''
-        : 'atMost' in limit
-          ? ` (at most ${limit.atMost})`
-          : ` (at least ${limit.atLeast})`
-    const beside = floor === undefined ? '' : `, floor ${floor.toFixed(2)}`
-    console.log(`${mark} ${what}: ${figure.toFixed(2)} ${unit}${beside}${bound}`)
-  }
+  const cells = [
+    ['', 'what', 'figure', 'floor', 'limit'],
+    ...findings.map((finding) => {
+      const { what, figure, unit, limit, floor } = finding
+      const mark = limit === undefined ? '' : holds(finding) ? '✓' : '✗'
+      return [mark, what, `${shown(figure)} ${unit}`, floor === undefined ? '' : shown(floor), bound(limit)]
+    }),
+  ]
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((row) => row[column]!.length)))
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')
+  const limited = findings.filter(({ limit }) => limit !== undefined)
+  console.log(`\n${cells.map(line).join('\n')}\n`)
+  console.log(`${limited.filter(holds).length} of ${limited.length} limits hold.`)
   return findings.every(holds)
 }
+
+const shown = (figure: number): string => figure.toFixed(figure >= 100 ? 0 : 2)
+
+const bound = (limit: Finding['limit']): string =>
+  limit === undefined ? '' : 'atMost' in limit ? `at most ${limit.atMost}` : `at least ${limit.atLeast}`
 
 /** The value below which `share` of the samples lie; the nearest rank. */
 export function quantile(samples: readonly number[], share: number): number {

@@ -3,18 +3,22 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { benchFolder } from './environment.ts'
 import { pidOf } from './database.ts'
+import { benchTown } from './busy-town.ts'
 import { benchChat } from './chat.ts'
+import { benchPhoto } from './photo.ts'
 import { benchReader } from './reader.ts'
 import { benchProcesses } from './processes.ts'
 import { type Finding, printFindings } from './report.ts'
 import { benchSearch } from './search.ts'
 import { benchFloor } from './search-floor.ts'
+import { benchStart } from './starting.ts'
 import { benchUnlock } from './unlock.ts'
 
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
- * again. Prints every figure with its limit; exits with 1 when one is missed.
- * --only chat|floor|reader|search|unlock|processes: one part; the last only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * again. Prints one table of every figure with its limit; exits with 1 when one is missed.
+ * --only start|photo|reader|floor|search|chat|town|unlock|processes: these parts, with commas between them; the last
+ * only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
  * --sockets 5000: how many sit idle while their memory is measured.
  */
 const { values } = parseArgs({
@@ -46,12 +50,16 @@ try {
     seconds,
     rounds: Number(values.rounds),
   }
-  const wanted = (part: string) => values.only === undefined || values.only === part
+  const named = values.only?.split(',')
+  const wanted = (part: string) => named === undefined || named.includes(part)
+  if (wanted('start')) findings.push(...(await benchStart()))
+  if (wanted('photo')) findings.push(...(await benchPhoto(bench)))
   if (wanted('reader')) findings.push(...benchReader())
   if (wanted('floor')) findings.push(...(await benchFloor({ ...bench, sizes })))
   if (wanted('search')) findings.push(...(await benchSearch({ ...bench, sizes })))
   if (wanted('chat')) findings.push(...(await benchChat({ ...bench, sockets })))
-  if (values.only === 'processes') await benchProcesses(bench)
+  if (wanted('town')) findings.push(...(await benchTown({ ...bench, sockets })))
+  if (named?.includes('processes')) await benchProcesses(bench)
   if (wanted('unlock')) findings.push(...(await benchUnlock(bench)))
 } finally {
   await embedded.stop()

@@ -1,6 +1,6 @@
 import { random, type Random } from '#demo/random.ts'
 import { type SearchFilters, searchGuest } from '#features/search/contract/search.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startChild, startSubject } from './child.ts'
 import { makePeople } from './floors/people.ts'
 import { type Load, load, type Target } from './load.ts'
 import { processorSeconds, residentBytes } from './processor.ts'
@@ -67,7 +67,7 @@ async function compareWithFloor(
 ): Promise<Finding[]> {
   const draw = { chance: random('floor'), places }
   const bodies = Array.from({ length: requestCount }, () => JSON.stringify(drawAsked(draw)))
-  const ours = await startChild('subject.ts', { databaseUrl: url, dataDir })
+  const ours = await startSubject({ databaseUrl: url, dataDir })
   const floor = await startChild('floors/search.ts', {
     databaseUrl: await makePeople(adminUrl, size, places),
   })

@@ -1,6 +1,6 @@
 import { random } from '#demo/random.ts'
 import { search } from '#features/search/contract/search.ts'
-import { startChild } from './child.ts'
+import { startChild, startSubject } from './child.ts'
 import { load, type Target } from './load.ts'
 import { recordSearches } from './recording.ts'
 import { type Finding, quantile } from './report.ts'
@@ -24,7 +24,7 @@ export async function compareStacks(
     authorization: `Bearer ${fixture.kings[index % fixture.kings.length]!.token}`,
   }))
   const statements = await recordSearches(fixture, dataDir, requests)
-  const ours = await startChild('subject.ts', { databaseUrl: fixture.url, dataDir })
+  const ours = await startSubject({ databaseUrl: fixture.url, dataDir })
   const bare = await startChild('reference.ts', { databaseUrl: fixture.url, statements })
   const target = (origin: string): Target => ({ url: new URL(search.path, origin), requests })
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startChild, startSubject } from './child.ts'
 import { type Asked, type Load, load } from './load.ts'
 import { type Finding, quantile } from './report.ts'
 import { type LockedPair, openUnlockFixture } from './unlock-fixture.ts'
@@ -36,7 +36,7 @@ interface Sold extends Load {
 export async function benchUnlock({ adminUrl, dataDir, seconds }: UnlockBench): Promise<Finding[]> {
   const fixture = await openUnlockFixture(adminUrl)
   const ours: Server = {
-    child: await startChild('subject.ts', { databaseUrl: fixture.url, dataDir }),
+    child: await startSubject({ databaseUrl: fixture.url, dataDir }),
     path: chatEndpoints.unlock.path,
     buying: ({ king, hostessId }) => ({
       authorization: `Bearer ${king.token}`,

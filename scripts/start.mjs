@@ -3,15 +3,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeOneWith } from './child.mjs'
 import { ensureInstalled, pinnedNode, root } from './install.mjs'
+import { serverFlags, serverMemory } from './server-runtime.mjs'
 
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {
   console.error(`Lieta needs Node.js 20 or later to start; this is ${process.versions.node}.`)
   process.exit(1)
 }
-
-/** glibc gives back what pictures needed, instead of keeping it for each thread (docs/decisions/0046). */
-const smallHeap = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 ensureInstalled()
 if (process.argv.includes('--dev')) dev()
@@ -21,12 +19,12 @@ function start() {
   const build = spawnSync(pinnedNode, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   if (build.status !== 0) process.exit(build.status ?? 1)
   becomeOneWith(
-    spawn(pinnedNode, ['apps/server/main.ts'], {
+    spawn(pinnedNode, [...serverFlags, 'apps/server/main.ts'], {
       cwd: root,
       // Over the channel the server notices when this process is killed and cannot tell it anything any more.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // Half of the time to start is compiling what was compiled the last time.
-      env: { ...smallHeap, NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env },
+      env: { ...serverMemory, NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env },
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { SearchPage } from '#features/search/contract/search.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeKing, type Person } from '#testing/people.ts'
 import { quoted } from '#testing/requirement.ts'
@@ -112,4 +113,6 @@ test('a card carries a person, and of the profile the badges and the province [E
     top_profile: false,
     province_id: provinceId,
   })
+  // The reply is written, not parsed by the contract: what it says must be what the contract names.
+  expect(SearchPage.parse(body)).toEqual(body)
 })

@@ -115,14 +115,27 @@ async function reencode(bytes: Uint8Array): Promise<ProcessedPhoto> {
     width: info.width,
     height: info.height,
     thumbhash: rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data),
-    fingerprint: await fingerprintOf(data, raw),
+    fingerprint: await fingerprintOf(data, raw, tiny.data),
   }
 }
 
 /** Brightness, on a scale to 255, that must vary by as much before a picture counts as more than one tone. */
 const plainBelow = 3
 
-async function fingerprintOf(data: Uint8Array, raw: RawPicture): Promise<string | null> {
-  const { channels } = await sharp(data, { raw }).greyscale().stats()
-  return (channels[0]?.stdev ?? 0) < plainBelow ? null : phash(Buffer.from(data), { raw })
+/** `tiny`: the same picture in red, green, blue and alpha, small. */
+async function fingerprintOf(data: Uint8Array, raw: RawPicture, tiny: Uint8Array): Promise<string | null> {
+  return deviation(tiny) < plainBelow ? null : phash(Buffer.from(data), { raw })
+}
+
+/** Standard deviation of the brightness. Of the small picture: sharp's own statistics of the large one take 57 ms. */
+function deviation(rgba: Uint8Array): number {
+  let sum = 0
+  let squares = 0
+  for (let at = 0; at < rgba.length; at += 4) {
+    const brightness = 0.2126 * rgba[at]! + 0.7152 * rgba[at + 1]! + 0.0722 * rgba[at + 2]!
+    sum += brightness
+    squares += brightness * brightness
+  }
+  const pixels = rgba.length / 4
+  return Math.sqrt(Math.max(0, squares / pixels - (sum / pixels) ** 2))
 }
