@@ -1,5 +1,5 @@
 /**
- * How a server process runs (docs/decisions/0132); `deploy/` says the same, and a test compares. The space for what is
+ * How a server process runs (docs/decisions/0131); `deploy/` says the same, and a test compares. The space for what is
  * young stays small, whatever a busy moment needed: V8 never gives it back.
  */
 export const serverFlags = ['--max-semi-space-size=4']

@@ -28,9 +28,7 @@ export async function lockStart(dataDir: string): Promise<StartLock> {
     waited = true
     if (Date.now() > deadline) {
       file.close()
-      throw new DataFolderTaken(
-        `Another process began to start on ${dataDir} over ${patienceSeconds} s ago.`,
-      )
+      throw new DataFolderTaken(`Another process began to start on ${dataDir} over ${patienceSeconds} s ago.`)
     }
     await sleep(50)
   }
