@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type CircuitLimits, openCircuit, usualLimits } from './circuit.ts'
 import { PaymentRefused } from './payment/payment.ts'
 import { Undeliverable } from './undeliverable.ts'
 import { wrapCalls } from './wrap-calls.ts'
@@ -17,39 +18,26 @@ export type Breaker = <T>(call: () => Promise<T>) => Promise<T>
 /** Told at the beginning and of every change, for the figures. */
 export type OnProvider = (name: string, up: boolean) => void
 
-/** So many failures in a row open the circuit for `restMs`; then one call tries whether the provider is back. */
-const usual = { failures: 5, restMs: 30_000 }
-
 export function openBreaker(
   name: string,
   { log, observe }: { readonly log: Pick<FastifyBaseLogger, 'warn'>; readonly observe: OnProvider },
-  { failures: most, restMs }: typeof usual = usual,
+  limits: CircuitLimits = usualLimits,
 ): Breaker {
-  let failures = 0
-  let restsUntil = -Infinity
+  const circuit = openCircuit(limits)
   observe(name, true)
-  const isOpen = () => failures >= most
 
   const succeeded = () => {
-    if (isOpen()) {
-      log.warn({ provider: name }, 'the provider is back')
-      observe(name, true)
-    }
-    failures = 0
+    if (!circuit.succeeded()) return
+    log.warn({ provider: name }, 'the provider is back')
+    observe(name, true)
   }
   const failed = (error: unknown) => {
-    failures += 1
-    restsUntil = performance.now() + restMs
-    if (failures !== most) return
+    if (!circuit.failed()) return
     log.warn({ err: error, provider: name }, 'the provider is away: it is left alone for a while')
     observe(name, false)
   }
   return async (call) => {
-    if (isOpen()) {
-      if (performance.now() < restsUntil) throw new ProviderAway(name)
-      // This one tries; the others go on failing fast until it has come back.
-      restsUntil = performance.now() + restMs
-    }
+    if (!circuit.admits()) throw new ProviderAway(name)
     try {
       const result = await call()
       succeeded()

@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Needs } from '../../needs.ts'
+import { type CircuitLimits, openCircuit, usualLimits } from '../circuit.ts'
 import type { AskOnce } from './chat-completions.ts'
 import type { Moderation, OnOutsideReading, OutsideShares } from './moderation.ts'
 
 /** Milliseconds, and counts. */
-interface Limits {
+interface Limits extends CircuitLimits {
   /** From the question to the last byte of the answer: somebody waits for their message to go. */
   readonly deadline: number
-  /** So many failures in a row, and it is left alone for `rest`; then one question tries whether it is back. */
-  readonly failures: number
-  readonly rest: number
   /** Answers are known for `kept`, the latest `keptMax` of them. */
   readonly kept: number
   readonly keptMax: number
 }
 
-const usualLimits: Limits = {
+const usual: Limits = {
+  ...usualLimits,
   deadline: 800,
-  failures: 5,
-  rest: 30_000,
   kept: 10 * 60_000,
   keptMax: 2_000,
 }
@@ -35,26 +32,21 @@ interface Kept {
 export function guarded(
   ask: AskOnce,
   { log, observe }: Pick<Needs, 'log'> & { observe: OnOutsideReading },
-  limits: Limits = usualLimits,
+  limits: Limits = usual,
 ): Moderation {
   const answers = new Map<string, Kept>()
-  let failures = 0
-  let restsUntil = 0
-  const away = () => failures >= limits.failures
+  const circuit = openCircuit(limits)
 
   const attempt: Moderation['sharesOf'] = async (question, text) => {
     const signal = AbortSignal.timeout(limits.deadline)
     try {
       const shares = await ask(question, text, signal)
-      if (away()) log.warn('the outside reader of texts is back')
-      failures = 0
+      if (circuit.succeeded()) log.warn('the outside reader of texts is back')
       observe('answered')
       return shares
     } catch (error) {
       observe(signal.aborted ? 'late' : 'failed')
-      failures += 1
-      if (failures >= limits.failures) restsUntil = performance.now() + limits.rest
-      if (failures === limits.failures)
+      if (circuit.failed())
         log.warn(
           { reason: reasonOf(error) },
           'the outside reader of texts is away: ours reads alone meanwhile',
@@ -64,7 +56,7 @@ export function guarded(
   }
 
   return {
-    state: () => (away() ? 'away' : 'up'),
+    state: () => (circuit.isOpen() ? 'away' : 'up'),
     async sharesOf(question, text) {
       const now = performance.now()
       const key = digestOf(question.instructions, text)
@@ -73,13 +65,9 @@ export function guarded(
         observe('kept')
         return known.shares
       }
-      if (away()) {
-        if (now < restsUntil) {
-          observe('skipped')
-          return null
-        }
-        // This one tries; the others wait for what becomes of it.
-        restsUntil = now + limits.rest
+      if (!circuit.admits()) {
+        observe('skipped')
+        return null
       }
       const shares = attempt(question, text)
       keep(answers, key, { until: now + limits.kept, shares }, limits.keptMax)

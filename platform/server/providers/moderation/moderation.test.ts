@@ -29,7 +29,7 @@ async function start(limits: Partial<Parameters<typeof guarded>[2]> = {}) {
   const reader = guarded(
     chatCompletions(settings),
     { log, observe: (outcome) => void outcomes.push(outcome) },
-    { deadline: 5_000, failures: 5, rest: 30_000, kept: 60_000, keptMax: 3, ...limits },
+    { deadline: 5_000, failures: 5, restMs: 30_000, kept: 60_000, keptMax: 3, ...limits },
   )
   return { server, reader, outcomes, lines, settings, ask: (text: string) => reader.sharesOf(question, text) }
 }
@@ -146,7 +146,7 @@ describe('an answer', () => {
 
 describe('a reader that is away', () => {
   test('is left alone after five failures in a row, then tried by one question', async () => {
-    const { server, reader, ask, outcomes, lines } = await start({ rest: 30_000 })
+    const { server, reader, ask, outcomes, lines } = await start({ restMs: 30_000 })
     server.faults.push(...Array.from({ length: 6 }, () => status(503)))
     for (let count = 1; count <= 8; count += 1) expect(await ask(`testo ${count}`)).toBeNull()
     expect(server.asked).toHaveLength(5)
