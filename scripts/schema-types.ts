@@ -2,10 +2,10 @@
 // that has just been migrated. With --check it only compares.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import pg from 'pg'
 import { readBaseline } from '#platform/server/db/baseline.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
+import { withClient } from '#platform/server/db/with-client.ts'
 import borders from '../borders.json' with { type: 'json' }
 import { readCatalogue } from './schema-catalogue.ts'
 import { byOwner, schemaPicture, schemaSql } from './schema-documents.ts'
@@ -54,14 +54,4 @@ function writeTypes(url: string): void {
     { stdio: 'inherit' },
   )
   if (status !== 0) process.exitCode = status ?? 1
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
+import { withClient } from '#platform/server/db/with-client.ts'
 import { databaseUrl, templateDatabase } from './global-setup.ts'
 
 export interface TestDatabase {
@@ -23,12 +23,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function asAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+const asAdmin = (adminUrl: string, statement: string): Promise<void> =>
+  withClient(adminUrl, async (client) => void (await client.query(statement)))

@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Config } from '#platform/server/config/config.ts'
-import { linkTo } from '#platform/server/db/link.ts'
+import { withClient } from '#platform/server/db/with-client.ts'
 import { partsOfName } from '#platform/server/db/migration-files.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
 import { syncFolder } from '#platform/server/providers/storage/sync-folder.ts'
@@ -58,7 +58,7 @@ async function fill(needs: BackupNeeds, folder: string): Promise<Manifest> {
   const { database, keys, parts } = await withSnapshot(needs.databaseUrl, (client) =>
     copyDatabase(client, folder, cipher),
   )
-  const files = await withClient(needs.databaseUrl, (client) =>
+  const files = await withPatientClient(needs.databaseUrl, (client) =>
     copyFiles({ client, storage: needs.storage, folder, keys, cipher }),
   )
   const sums = sumsText([...parts, ...files.parts])
@@ -81,22 +81,14 @@ export const secretMark = (config: Pick<Config, 'key'>): string =>
   config.key('backup mark').toString('hex').slice(0, 16)
 
 /** A connection that may take its time. */
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    ...linkTo(url),
+export const withPatientClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, work, {
     application_name: 'lieta backup',
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 function withSnapshot<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  return withClient(url, async (client) => {
+  return withPatientClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     return work(client)
   })

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrateWithin } from '#platform/server/db/migrate.ts'
 import { partsOfName, readMigrations } from '#platform/server/db/migration-files.ts'
 import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
-import { withClient } from './backup.ts'
+import { withPatientClient } from './backup.ts'
 import { listForeignKeys } from './catalogue.ts'
 import { inLanes, storedFolders } from './files.ts'
 import type { BackupCipher } from './encryption.ts'
@@ -58,7 +58,7 @@ export async function restoreBackup(folder: string, target: Target): Promise<Res
   const { manifest, parts, cipher } = await openBackup(folder, target.key)
   const faults = await faultsOf(folder, cipher)
   if (faults.length > 0) throw new Error(`The backup is damaged:\n  ${faults.join('\n  ')}`)
-  await withClient(target.databaseUrl, async (client) => {
+  await withPatientClient(target.databaseUrl, async (client) => {
     await refuseInUse(client)
     if (!target.overwrite) await refuseFull(client, target.storage)
     await client.query('begin')

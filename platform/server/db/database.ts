@@ -25,7 +25,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Prepared statements live in a connection: a login and its plans cost some fifty messages, so it outlives a lull. */
-const reusedPlans = { idleTimeoutMillis: 600_000 } as const
+const idleMs = 600_000
 
 /** What PostgreSQL itself ends; `pooler.ts` gives the same to the role where a pooler takes no settings. */
 export const serverDeadlines = {
@@ -47,6 +47,7 @@ export interface PoolOptions {
   /** Milliseconds for an answer; `none` for scripts, which wait for what they do in bulk. */
   readonly silence?: number | 'none'
 }
+
 /** At most: two pools of 12, for jobs 4 and one that listens, and one that listens for the other processes. */
 export const connectionsPerProcess = 30
 
@@ -62,7 +63,7 @@ export function openPool(url: string, log: FastifyBaseLogger, options: PoolOptio
     types,
     connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
     ...(silence !== 'none' && { query_timeout: silence }),
-    ...reusedPlans,
+    idleTimeoutMillis: idleMs,
     ...(pooler === null && serverDeadlines),
     application_name: 'lieta',
   })
@@ -131,7 +132,7 @@ function lender(
       if (broken !== undefined) throw broken
       // Without values (begin, commit) the simple protocol is the shorter one.
       const name = values.length > 0 ? nameOf(String(text)) : undefined
-      patient ||= String(text).includes('set local statement_timeout')
+      patient ||= values.length === 0 && String(text).includes('set local statement_timeout')
       try {
         return await client.query({
           ...(name !== undefined && { name }),

@@ -4,7 +4,6 @@ import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { runAudit } from '#apps/server/audit-run.ts'
@@ -15,6 +14,7 @@ import { openDatabase, openPool } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { findHome } from './embedded-home.ts'
 import { prepareDatabase } from './prepare.ts'
+import { withClient } from './with-client.ts'
 
 const long = process.env['LONG'] === '1'
 const log = pino({ level: 'silent' })
@@ -56,7 +56,7 @@ test.runIf(long)(
     // Written after the copy, then the moment, then what should not have happened.
     const king = await makeKing(person, { credits: 70 })
     const hostess = await makeHostess(person)
-    const { moment, piece } = await asAdmin(adminUrl, async (admin) => {
+    const { moment, piece } = await withClient(adminUrl, async (admin) => {
       const before = await admin.query<{ at: string }>('select clock_timestamp()::text as at')
       await sleep(500)
       await admin.query(`update profile set description = 'overwritten'`)
@@ -95,18 +95,8 @@ test.runIf(long)(
   },
 )
 
-async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 function archiveTo(url: string, archive: string): Promise<void> {
-  return asAdmin(url, async (admin) => {
+  return withClient(url, async (admin) => {
     await admin.query('alter system set archive_mode = on')
     await admin.query(`alter system set archive_timeout = '60s'`)
     await admin.query(
@@ -116,7 +106,7 @@ function archiveTo(url: string, archive: string): Promise<void> {
 }
 
 async function copyFiles(url: string, files: string, base: string): Promise<void> {
-  await asAdmin(url, async (admin) => {
+  await withClient(url, async (admin) => {
     await admin.query(`select pg_backup_start('base', fast => true)`)
     execFileSync('cp', ['-a', files, base])
     const { rows } = await admin.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { firstHost, linkTo } from './link.ts'
 import { migrate } from './migrate.ts'
+import { withClient } from './with-client.ts'
 
 /** Who owns the schema, and who works with it: two roles of one database, or one that is both. */
 export interface DatabaseUrls {
@@ -53,12 +54,5 @@ async function makeRole(client: pg.Client, role: string, password: string): Prom
     )
 }
 
-async function asOwner(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ ...linkTo(url), application_name: 'lieta migrate' })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const asOwner = (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> =>
+  withClient(url, work, { application_name: 'lieta migrate' })
