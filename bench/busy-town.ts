@@ -9,7 +9,7 @@ import { startChild } from './child.ts'
 import { listenTo } from './listener.ts'
 import { load } from './load.ts'
 import { residentBytes } from './processor.ts'
-import { type Finding, quantile } from './report.ts'
+import { type Finding, memoryFinding, quantile } from './report.ts'
 import { drawAsked } from './search-floor.ts'
 
 const socketCount = 2_000
@@ -46,16 +46,7 @@ export async function benchTown({ adminUrl, dataDir, seconds }: ChatBench): Prom
         unit: '×',
         limit: { atMost: 5 },
       },
-      ...(resident === null
-        ? []
-        : [
-            {
-              what: 'memory of the server while the town talks and searches',
-              figure: resident / 1024 / 1024,
-              unit: 'MiB' as const,
-              limit: { atMost: 180 },
-            },
-          ]),
+      ...memoryFinding('memory of the server while the town talks and searches', resident, 180),
     ]
   } finally {
     await idle.stop()

@@ -22,12 +22,16 @@ const pairCount = 16
 const warmUpSockets = 1_000
 const text = 'Le andrebbe una cena a teatro?'
 
-/** One of the two servers, and how to speak to it. */
-export interface Server {
-  readonly child: Child
+/** How to speak to a server. */
+export interface Speaking {
   readonly sending: (pair: Pair, fromKing: boolean) => { url: string; token: string; body: object }
   readonly listening: (pair: Pair, asKing: boolean) => Listening
   readonly idling: (person: ChatFixture['idlePeople'][number]) => Listening
+}
+
+/** One of the two servers. */
+export interface Server extends Speaking {
+  readonly child: Child
 }
 
 /** Our server against a bare one with the same transaction behind it, in turns, so that both meet the same machine. */
@@ -52,14 +56,18 @@ export async function benchChat({ adminUrl, dataDir, seconds, sockets }: ChatBen
 
 export async function startOurs({ url }: ChatFixture, dataDir: string): Promise<Server> {
   const child = await startSubject({ databaseUrl: url, dataDir })
-  const answer = await fetch(child.origin + clientConfigEndpoint.path)
+  return { child, ...(await speakTo(child.origin)) }
+}
+
+/** To Lieta, wherever it runs. */
+export async function speakTo(origin: string): Promise<Speaking> {
+  const answer = await fetch(origin + clientConfigEndpoint.path)
   const { realtime } = (await answer.json()) as ClientConfig
-  const socketUrl = `${child.origin.replace('http', 'ws')}/app/${realtime.key}?protocol=7`
-  const authUrl = child.origin + realtimeEndpoints.auth.path
+  const socketUrl = `${origin.replace('http', 'ws')}/app/${realtime.key}?protocol=7`
+  const authUrl = origin + realtimeEndpoints.auth.path
   return {
-    child,
     sending: ({ chatId, king, hostess }, fromKing) => ({
-      url: `${child.origin}/api/chats/${chatId}/messages`,
+      url: `${origin}/api/chats/${chatId}/messages`,
       token: fromKing ? king.token : hostess.token,
       body: { message: text, client_id: randomUUID() },
     }),
@@ -149,7 +157,7 @@ async function compareTalk(
 }
 
 /** Each pair writes in turns for so many seconds, its next message once the last was answered and heard. */
-async function talk(server: Server, pairs: readonly Pair[], seconds: number): Promise<Talk> {
+export async function talk(server: Speaking, pairs: readonly Pair[], seconds: number): Promise<Talk> {
   const agent = new Agent({ keepAlive: true, maxSockets: pairs.length })
   const times: number[] = []
   const conversations = await Promise.all(

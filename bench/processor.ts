@@ -7,31 +7,51 @@ const ticksPerSecond = 100
  * system does not tell (`/proc`, so only Linux).
  */
 export function processorSeconds(pid: number): number | null {
-  try {
-    return treeOf(pid).reduce((sum, each) => sum + usedBy(each), 0)
-  } catch {
-    return null
-  }
+  const used = treeOf(pid).map(usedBy)
+  return used[0] === null ? null : used.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
-function usedBy(pid: number): number {
+/** Null for one that has ended: then its time is counted with its parent's. */
+function usedBy(pid: number): number | null {
+  const stat = textOf(`/proc/${pid}/stat`)
+  if (stat === null) return null
   // The name may hold spaces and brackets: what follows its last one is fields 3 and on (proc(5)).
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  const fields = stat.split(') ').at(-1)!.split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
 }
 
+/** Resident MiB of a process and of each below it, the largest last. */
+export const residentOfAll = (pid: number): number[] =>
+  treeOf(pid)
+    .map((each) => Math.round((residentBytes(each) ?? 0) / 1024 / 1024))
+    .toSorted((a, b) => a - b)
+
 /** Resident bytes of one process, without its children; null where the system does not tell. */
 export function residentBytes(pid: number): number | null {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`) ?? '') ?? []
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024
+}
+
+function treeOf(pid: number): number[] {
+  const children = tasksOf(pid).flatMap((task) =>
+    (textOf(`/proc/${pid}/task/${task}/children`) ?? '').split(' ').filter(Boolean).map(Number),
+  )
+  return [pid, ...children.flatMap(treeOf)]
+}
+
+/** Processes and threads end while one looks. */
+function textOf(path: string): string | null {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+    return readFileSync(path, 'utf8')
   } catch {
     return null
   }
 }
 
-function treeOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
-  return [pid, ...children.flatMap(treeOf)]
+function tasksOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
 }

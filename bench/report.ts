@@ -8,6 +8,10 @@ export interface Finding {
   readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
 }
 
+/** Resident memory as it stands, nothing collected beforehand; no row where the system does not tell. */
+export const memoryFinding = (what: string, bytes: number | null, atMost: number): Finding[] =>
+  bytes === null ? [] : [{ what, figure: bytes / 1024 / 1024, unit: 'MiB', limit: { atMost } }]
+
 const holds = ({ figure, limit }: Finding): boolean =>
   limit === undefined || ('atMost' in limit ? figure <= limit.atMost : figure >= limit.atLeast)
 

@@ -4,7 +4,7 @@ import { type Child, startChild, startSubject } from './child.ts'
 import { makePeople } from './floors/people.ts'
 import { type Load, load, type Target } from './load.ts'
 import { processorSeconds, residentBytes } from './processor.ts'
-import { type Finding, quantile } from './report.ts'
+import { type Finding, memoryFinding, quantile } from './report.ts'
 import { openSearchFixture, type SearchFixture } from './search-fixture.ts'
 
 interface FloorBench {
@@ -107,26 +107,15 @@ async function compareWithFloor(
           `${Math.round(many.ours.perSecond)} against ${Math.round(many.floor.perSecond)} requests per second`,
       )
     }
-    return [...findings(size, alone, together), ...memoryOf(atRest, residentBytes(ours.pid))]
+    return [
+      ...findings(size, alone, together),
+      ...memoryFinding('memory of the server at rest', atRest, 110),
+      ...memoryFinding('memory of the server after the load of searches', residentBytes(ours.pid), 180),
+    ]
   } finally {
     await ours.stop()
     await floor.stop()
   }
-}
-
-/** Resident memory of the server process, as it stands: nothing is collected beforehand. */
-function memoryOf(atRest: number | null, underLoad: number | null): Finding[] {
-  const mebibytes = (bytes: number) => bytes / 1024 / 1024
-  if (atRest === null || underLoad === null) return []
-  return [
-    { what: 'memory of the server at rest', figure: mebibytes(atRest), unit: 'MiB', limit: { atMost: 110 } },
-    {
-      what: 'memory of the server after the load of searches',
-      figure: mebibytes(underLoad),
-      unit: 'MiB',
-      limit: { atMost: 180 },
-    },
-  ]
 }
 
 const p50 = ({ times }: Load) => quantile(times, 0.5)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, untilReady } from '#testing/server-process.ts'
 import { processorSeconds, residentBytes } from './processor.ts'
-import type { Finding } from './report.ts'
+import { type Finding, memoryFinding } from './report.ts'
 
 const starter = join(import.meta.dirname, '../scripts/start.mjs')
 const atRestSeconds = 20
@@ -36,16 +36,7 @@ export async function benchStart(): Promise<Finding[]> {
         limit: { atMost: 15 },
       },
       { what: 'start, until ready', figure: again.seconds, unit: 's', limit: { atMost: 4 } },
-      ...(resident === null
-        ? []
-        : [
-            {
-              what: 'memory of the server at rest, with the demo, 20 s after its start',
-              figure: resident / 1024 / 1024,
-              unit: 'MiB' as const,
-              limit: { atMost: 110 },
-            },
-          ]),
+      ...memoryFinding('memory of the server at rest, with the demo, 20 s after its start', resident, 110),
     ]
   } finally {
     await rm(dataDir, { recursive: true, force: true })

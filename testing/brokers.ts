@@ -8,6 +8,8 @@ import { freePort } from './server-process.ts'
 /** Something that carries notices between processes, and can be stopped and started again at its place. */
 export interface Broker {
   readonly url: string
+  /** Of the server that runs now; undefined where this very process plays it. */
+  readonly pid: () => number | undefined
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -41,7 +43,7 @@ export async function natsDouble(): Promise<Broker> {
     running = await startNatsServer(port)
   }
   await start()
-  return { url: `nats://127.0.0.1:${port}`, start, stop: async () => running?.stop() }
+  return { url: `nats://127.0.0.1:${port}`, pid: () => undefined, start, stop: async () => running?.stop() }
 }
 
 async function broker(
@@ -52,6 +54,7 @@ async function broker(
   const port = await freePort()
   const [command = '', ...flags] = commandOn(port)
   let end = async () => {}
+  let pid: number | undefined
   const start = async () => {
     const child = spawn(command, flags, { stdio: 'ignore' })
     end = async () => {
@@ -60,10 +63,11 @@ async function broker(
       await once(child, 'exit')
     }
     await once(child, 'spawn')
+    pid = child.pid
     while (!(await answers(port))) await sleep(20)
   }
   await start()
-  return { url: `${scheme}://${credentials}@127.0.0.1:${port}`, start, stop: () => end() }
+  return { url: `${scheme}://${credentials}@127.0.0.1:${port}`, pid: () => pid, start, stop: () => end() }
 }
 
 async function answers(port: number): Promise<boolean> {
