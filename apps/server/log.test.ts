@@ -1,57 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { createApp } from './app.ts'
-import { readConfig } from '#platform/server/config/config.ts'
-import { openPool } from '#platform/server/db/database.ts'
 import { describeError, inScope, openLog } from '#platform/server/log.ts'
-import { createTestDatabase } from '#testing/database.ts'
 import { makeOpenChat } from '#testing/chats.ts'
+import { startLoggedApp } from '#testing/logged-app.ts'
 
 interface Line {
   readonly level: string
   readonly msg: string
   readonly reqId?: string
   readonly [name: string]: unknown
-}
-
-/** The application of production's level, with its log in memory. */
-async function startLogged() {
-  const chunks: string[] = []
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      chunks.push(String(chunk))
-      done()
-    },
-  })
-  const database = await createTestDatabase()
-  const log = openLog('trace', destination)
-  const dataDir = await mkdtemp(join(tmpdir(), 'lieta-log-'))
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    RATE_LIMIT_SCALE: '1000',
-  })
-  const pool = openPool(database.url, log)
-  const app = await createApp(config, { pool, url: database.url }, log, {
-    builtFolder: '/nowhere',
-    workJobs: true,
-  })
-  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  onTestFinished(async () => {
-    await app.close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  return { app, origin, text: () => chunks.join(''), lines: () => chunks.join('').trim().split('\n') }
 }
 
 const planted = {
@@ -66,7 +27,7 @@ const planted = {
 } as const
 
 test('typical requests and failures leave nothing of anybody in the log, and every line its request', async () => {
-  const { app, origin, text, lines } = await startLogged()
+  const { app, origin, text, lines } = await startLoggedApp('trace')
   const { needs } = app
   const { king, chatId } = await makeOpenChat({ db: needs.db, needs })
   const call = (path: string, body?: object, token?: string) =>

@@ -1,60 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
-import { readConfig } from '#platform/server/config/config.ts'
-import { openPool } from '#platform/server/db/database.ts'
-import { openLog } from '#platform/server/log.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { makeOpenChat } from '#testing/chats.ts'
-import { createTestDatabase } from '#testing/database.ts'
 import { proveHuman } from '#testing/human.ts'
+import { startLoggedApp } from '#testing/logged-app.ts'
 import { startCollector } from '#testing/otlp-collector.ts'
-import { createApp } from './app.ts'
 
 const collector = await startCollector()
 
-/** The application as it sends traces, with its log in memory; `close` sends what is left. */
+/** The application as it sends traces; `close` sends what is left. */
 async function startTraced(environment: Record<string, string>) {
-  const chunks: string[] = []
-  const log = openLog(
-    'info',
-    new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk)) as never) }),
-  )
-  const database = await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'lieta-traced-'))
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    RATE_LIMIT_SCALE: '1000',
+  const { app, lines, ...rest } = await startLoggedApp('info', {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     ...environment,
   })
-  const pool = openPool(database.url, log)
-  const app = await createApp(config, { pool, url: database.url }, log, {
-    builtFolder: '/nowhere',
-    workJobs: true,
-  })
-  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  let closed: Promise<void> | undefined
-  const close = () => (closed ??= app.close())
-  onTestFinished(async () => {
-    await close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  const lines = () =>
-    chunks
-      .join('')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-  return { needs: app.needs, origin, close, lines }
+  return {
+    ...rest,
+    needs: app.needs,
+    lines: () => lines().map((line) => JSON.parse(line) as Record<string, unknown>),
+  }
 }
 
 const planted = {
