@@ -153,7 +153,7 @@ function RowMark({ chat, userId, now }: MarkProps) {
         <span className="sr-only">Letto</span>
       </span>
     ) : null
-  // A king is told that it is his turn; her nobody presses (design.md, principle 1).
+  // A king is told that it is his turn; her nobody presses.
   return chat.unlocked && other.role === 'HOSTESS' ? (
     <span className="rounded-xs bg-primary-soft px-[7px] py-0.5 text-2xs leading-[1.35] font-semibold text-primary-text">
       Tocca a te

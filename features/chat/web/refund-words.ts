@@ -26,7 +26,7 @@ function reason(name: string, { reason: why, hours }: Chat['refund']): string {
   }
 }
 
-/** What a screen reader says of the clock before its end: once at 24 h, once at 2 h (design.md). */
+/** What a screen reader says of the clock before its end: once at 24 h, once at 2 h. */
 export function spokenHours(left: number): string {
   if (left <= 2) return 'Mancano meno di 2 ore al rimborso.'
   return left <= 24 ? 'Mancano meno di 24 ore al rimborso.' : ''
