@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import type { Collected, ToChild, ToParent } from './messages.ts'
+import type { Collected } from '#features/insights/server/metrics/of-all-processes.ts'
+import type { ToChild, ToParent } from './messages.ts'
 
 /** The other processes of this machine that serve the same port. */
 export interface Siblings {

@@ -1,3 +1,4 @@
+import type { Collected } from '#features/insights/server/metrics/of-all-processes.ts'
 import type { DatabaseUrls } from '#platform/server/db/prepare.ts'
 
 /** What the parent sends to a child that serves. */
@@ -18,13 +19,3 @@ export type ToParent =
   | { readonly kind: 'figures'; readonly round: number; readonly text: string }
   /** Somebody asks for the figures of all; answered with `collected`. */
   | { readonly kind: 'collect'; readonly ask: number }
-
-/** The figures of every process that answered in time, and how the processes are. */
-export interface Collected {
-  readonly figures: readonly { readonly process: number; readonly text: string }[]
-  readonly processes: readonly {
-    readonly process: number
-    readonly serving: boolean
-    readonly restarts: number
-  }[]
-}

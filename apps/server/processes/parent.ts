@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#platform/server/config/config.ts'
 import type { DatabaseUrls } from '#platform/server/db/prepare.ts'
-import type { Collected, ToChild, ToParent } from './messages.ts'
+import type { Collected } from '#features/insights/server/metrics/of-all-processes.ts'
+import type { ToChild, ToParent } from './messages.ts'
 
 interface Needs {
   readonly config: Pick<Config, 'host' | 'port' | 'processes'>

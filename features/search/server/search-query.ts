@@ -90,7 +90,7 @@ export function asksForSpeakers({ language }: SearchFilters): boolean {
   return language !== undefined && !everydayLanguages.includes(language)
 }
 
-/** How many are seen from the beginning of a page on: a page and one more, which tells whether the end comes soon. */
+/** How many are seen from the beginning of a page on: it, the next one, and one more, which tells whether others follow. */
 export const seenAhead = (perPage: number) => 2 * perPage + 1
 
 /** Of each row: how many there are from the page's first on, up to `seenAhead`. */
@@ -108,7 +108,7 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
   const offset = ((filters.page ?? 1) - 1) * perPage
   const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
   const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
-  const isGuest = viewer.userId === null
+  const { columns, joins } = cardFor(viewer, `$${values.length + 1}`)
   return named(
     `
       with seen as materialized (
@@ -117,23 +117,30 @@ export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number
           where ${where}
           order by ${orders[sort].join(', ')}
           limit ${literal(seenAhead(perPage))} offset ${literal(offset)}) as ids)
-      select ${isGuest ? guestColumns : cardColumns}, cardinality(seen.ids) as seen
+      select ${columns}, cardinality(seen.ids) as seen
       from seen
       cross join lateral search_rows(seen.ids[1:${literal(perPage)}]) with ordinality s
-      ${isGuest ? '' : cardJoins(`$${values.length + 1}`)}
+      ${joins}
       order by s.ordinality`,
-    isGuest ? values : [...values, viewer.userId],
+    viewer.userId === null ? values : [...values, viewer.userId],
   )
 }
 
+/** What is read of each for `viewer`, whose id is `parameter` where somebody looks. */
+const cardFor = ({ userId }: Viewer, parameter: string) =>
+  userId === null
+    ? { columns: guestColumns, joins: '' }
+    : { columns: cardColumns, joins: cardJoins(parameter) }
+
 /** Of those whom a replica has found, in its order: who may be seen now, as they are now. */
 export function cardsQuery(viewer: Viewer, found: readonly { readonly id: number }[]): SearchQuery {
+  const { columns, joins } = cardFor(viewer, '$2')
   return named(
     `
-      select ${viewer.userId === null ? guestColumns : cardColumns}
+      select ${columns}
       from unnest($1::int[]) with ordinality as found (id, place)
       join search_profile s using (id)
-      ${viewer.userId === null ? '' : cardJoins('$2')}
+      ${joins}
       where s.role = any($3) and s.${notBlocked('$2::int')}
       order by place`,
     [found.map(({ id }) => id), viewer.userId, viewer.sees],

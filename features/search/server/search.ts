@@ -103,7 +103,7 @@ async function find(needs: SearchNeeds, viewer: Searcher, filters: SearchFilters
   }
 }
 
-/** Without somebody who looks there is no total: how many follow is counted a few pages ahead. */
+/** Without somebody who looks there is no total: whether others follow is seen one page ahead. */
 async function findIn(
   needs: Pick<Needs, 'pool' | 'config'> & { readonly primary?: Needs['pool'] },
   viewer: Searcher,

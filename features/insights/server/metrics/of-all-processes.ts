@@ -1,7 +1,7 @@
 import type { Metrics } from './metrics.ts'
 
 /** What the processes that share a port say of themselves, and what their parent says of them. */
-interface Collected {
+export interface Collected {
   readonly figures: readonly { readonly process: number; readonly text: string }[]
   readonly processes: readonly {
     readonly process: number
