@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
+import { minify } from 'rolldown/utils'
 import { root } from './install.mjs'
 import { ownLines } from './source-lines.mjs'
 
@@ -50,13 +51,35 @@ export async function buildServer() {
     // V8 keeps the text: one byte for each letter where all are ASCII, else two.
     charset: 'ascii',
     comments: false,
+    codeSplitting: { groups: [{ name: packages, test: atRest }] },
     sourcemap: true,
     sourcemapExcludeSources: true,
-    plugins: [ownLines],
+    plugins: [ownLines, narrowPackages],
   })
   await bundle.close()
   for (const { type, fileName, code } of files)
     if (type === 'chunk' && /[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII`)
+}
+
+const packages = 'packages'
+
+/** What every process loads of other people's, in a script of its own: those of tracing belong to the one that asks. */
+const atRest = (id) => /node_modules/.test(id) && !/@opentelemetry\/(?!api\/)/.test(id)
+
+/** Without spaces: nobody reads them there, and Node keeps the length of each line. */
+const narrowPackages = {
+  name: 'narrow packages',
+  async generateBundle(_options, bundle) {
+    const chunk = Object.values(bundle).find(({ name }) => name === packages)
+    const { code, errors } = await minify(chunk.fileName, chunk.code, {
+      module: true,
+      compress: false,
+      mangle: false,
+      codegen: { removeWhitespace: true, asciiOnly: true },
+    })
+    if (errors.length > 0) throw errors[0]
+    chunk.code = code
+  },
 }
 
 /** A module of ours finds its files as it did: `import.meta` is that of the source, not that of the bundle. */
