@@ -7,7 +7,6 @@ import { atPlaceAs } from '#platform/server/db/link.ts'
 import { findPooler } from '#platform/server/db/pooler.ts'
 import type { DatabaseUrls } from '#platform/server/db/prepare.ts'
 import { untilThere } from '#platform/server/db/until-there.ts'
-import { giveMemoryBack } from '#platform/server/idle-memory.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { type AppDatabase, createApp } from './app.ts'
 import type { Siblings } from './processes/child.ts'
@@ -41,7 +40,6 @@ export async function serve({ config, log, urls, running, fillsDemo, siblings }:
   const shared = siblings !== undefined && kernelShares ? { reusePort: true, exclusive: true } : {}
   await app.http.listen({ host: config.host, port: config.port, ...shared })
   if (demo) running.push(drawInBackground(app.needs))
-  giveMemoryBack()
 }
 
 async function openApplicationDatabase(urls: DatabaseUrls, log: FastifyBaseLogger): Promise<AppDatabase> {
