@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { freePort } from '#testing/server-process.ts'
 import { serverFlags, serverMemory } from '../scripts/server-runtime.mjs'
+import { benchEnvironment } from './environment.ts'
 
 export interface Child {
   readonly origin: string
@@ -11,23 +13,29 @@ export interface Child {
   readonly stop: () => Promise<void>
 }
 
-/** Lieta, as `npm start` runs it. */
-export const startSubject = (task: { databaseUrl: string; dataDir: string }): Promise<Child> =>
-  startChild('subject.ts', task, { flags: serverFlags, environment: serverMemory })
+/** Lieta, as `npm start` runs it; `npm run bench` has built it. */
+export async function startSubject(task: { databaseUrl: string; dataDir: string }): Promise<Child> {
+  const settings = { ...benchEnvironment(task.databaseUrl, task.dataDir), PORT: String(await freePort()) }
+  const environment = { ...serverMemory, ...settings }
+  return startChild('subject.mjs', {}, { flags: serverFlags, environment, quiet: true })
+}
 
 interface Runtime {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
+  /** Whether what it prints is left out, but for errors. */
+  readonly quiet?: boolean
 }
 
 /** Runs a file of this folder as a process of its own, which is given `task` and answers the port it listens on. */
 export async function startChild(
   file: string,
   task: object,
-  { flags, environment }: Runtime = { flags: [], environment: {} },
+  { flags, environment, quiet = false }: Runtime = { flags: [], environment: {} },
 ): Promise<Child> {
   const child = fork(join(import.meta.dirname, file), {
     serialization: 'advanced',
+    stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     execArgv: ['--expose-gc', ...flags],
     env: { ...process.env, ...environment },
   })

@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Broker, natsServer, redisServer } from '#testing/brokers.ts'
 import { freePort, untilReady } from '#testing/server-process.ts'
+import { serverEntry, serverFlags, serverMemory } from '../scripts/server-runtime.mjs'
 import { speakTo, talk } from './chat.ts'
 import { type ChatFixture, openChatFixture } from './chat-fixture.ts'
 import { startChild } from './child.ts'
@@ -99,9 +100,10 @@ async function measure(fixture: ChatFixture, setting: Setting): Promise<Omit<Row
 }
 
 async function startServer(databaseUrl: string, port: number, { dataDir, processes, broker }: Setting) {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/main.ts')], {
+  const server = spawn(process.execPath, [...serverFlags, join(import.meta.dirname, '..', serverEntry)], {
     env: {
       ...process.env,
+      ...serverMemory,
       ...benchEnvironment(databaseUrl, dataDir),
       PORT: String(port),
       PROCESSES: String(processes),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
@@ -38,6 +39,7 @@ if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1000) || !(seco
   process.exit(1)
 }
 
+execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const dataDir = benchFolder
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })

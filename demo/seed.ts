@@ -32,11 +32,11 @@ const demoSeed = 'lieta'
 const kingsBalance = 500
 
 /**
- * Fills an empty database with the people of the demo, and draws the portraits of the newest: a page of the
- * search. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
+ * Fills an empty database with the people of the demo, and draws the portraits of the newest: two screens of
+ * the search. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
  * empty.
  */
-export async function seedDemo(needs: Seeding, portraits = 50): Promise<void> {
+export async function seedDemo(needs: Seeding, portraits = 24): Promise<void> {
   const seeded = await transaction(needs.db, async (trx) => {
     // Of several processes that start at once the first fills it; the others wait and find it filled.
     await sql`select pg_advisory_xact_lock(hashtext('lieta demo'))`.execute(trx)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { Gesture } from '#features/verification/contract/gestures.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -54,8 +53,9 @@ async function whoHasNotTried({ db }: Pick<Needs, 'db'>, { email }: DemoPerson):
 }
 
 /** The same face at home, with a hand beside it. */
-function drawSelfie({ portrait }: DemoPerson, shown: Shown): Promise<Buffer> {
+async function drawSelfie({ portrait }: DemoPerson, shown: Shown): Promise<Buffer> {
   const drawing = drawPortrait({ ...portrait, palette: 'sabbia', flip: false })
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(drawing.replace('</svg>', `${hand(shown, portrait.skin)}</svg>`)))
     .jpeg({ quality: 86 })
     .toBuffer()

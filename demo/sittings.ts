@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Needs } from '#platform/server/needs.ts'
 import { storePhoto } from '#features/photos/server/photos.ts'
 import { type DemoPeople, type DemoPerson, imaginePeople } from './people.ts'
@@ -115,6 +114,7 @@ async function drawAll(
 
 /** By the way of every upload: the same checks, sizes and files as anybody's photo. */
 async function draw(needs: Drawing, { userId, person, pose, pending }: Sitting): Promise<void> {
+  const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(drawingOf(person, pose)))
     .jpeg({ quality: 86 })
     .toBuffer()

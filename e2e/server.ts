@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, untilReady } from '#testing/server-process.ts'
+import { serverEntry, serverFlags } from '../scripts/server-runtime.mjs'
 
 const run = promisify(execFile)
 
@@ -31,7 +32,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   if (made !== undefined) await copyData(made, dataDir)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const server = spawn('node_modules/node/bin/node', ['apps/server/main.ts'], {
+  const server = spawn('node_modules/node/bin/node', [...serverFlags, serverEntry], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,

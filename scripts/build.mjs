@@ -1,4 +1,5 @@
-// Builds the web application into dist/web and dist/pages when its sources have changed. Runs on the pinned Node.
+// Builds the web application into dist/web and dist/pages, and the server into dist/server, each when its sources have
+// changed. Runs on the pinned Node.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -8,34 +9,47 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root } from './install.mjs'
 
 const output = join(root, 'dist/web')
-const stamp = join(root, 'dist/built-from')
 
 /** What decides how the built files look. */
-const sources = [
-  'apps/web/**/*',
-  '{platform,features/*}/{contract,web}/**/*',
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/{build,vite-chunks,vite-contract,vite-icons,vite-pages,vite-router}.mjs',
-]
+const sources = {
+  web: [
+    'apps/web/**/*',
+    '{platform,features/*}/{contract,web}/**/*',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/{build,vite-chunks,vite-contract,vite-icons,vite-pages,vite-router}.mjs',
+  ],
+  server: [
+    '{apps/server,demo,{platform,features/*}/{contract,server}}/**/*.{ts,mjs}',
+    'package-lock.json',
+    'scripts/{build,build-server,source-lines}.mjs',
+  ],
+}
 
 /** Without the compressed copies of each file: half the time, for a build that only tests look at. */
 const plain = process.env.BUILD === 'plain'
-const wanted = digest()
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-  const started = performance.now()
-  console.log('Building the web application…')
-  rmSync(stamp, { force: true })
-  await buildWeb()
-  if (!plain) await compressAll()
-  writeFileSync(stamp, wanted)
-  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
-}
 
-async function buildWeb() {
-  // Loaded only here: a start with nothing to build must not pay for it.
+// What builds is loaded only there: a start with nothing to build must not pay for it.
+await unlessBuilt('web', async () => {
   const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  if (!plain) await compressAll()
+})
+await unlessBuilt('server', async () => {
+  const { buildServer } = await import('./build-server.mjs')
+  await buildServer()
+})
+
+async function unlessBuilt(part, build) {
+  const stamp = join(root, `dist/${part}-built-from`)
+  const wanted = digest(part)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const started = performance.now()
+  console.log(part === 'web' ? 'Building the web application…' : 'Building the server…')
+  rmSync(stamp, { force: true })
+  await build()
+  writeFileSync(stamp, wanted)
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 /** Once, at the highest level, so that the server only ever sends ready files. */
@@ -59,9 +73,9 @@ async function compressAll() {
   )
 }
 
-function digest() {
-  const hash = createHash('sha256').update(`${process.version} ${plain ? 'plain' : ''}`)
-  const files = globSync(sources, { cwd: root, exclude: ['**/*.test.*'] }).sort()
+function digest(part) {
+  const hash = createHash('sha256').update(`${process.version} ${part === 'web' && plain ? 'plain' : ''}`)
+  const files = globSync(sources[part], { cwd: root, exclude: ['**/*.test.*'] }).sort()
   for (const file of files) {
     const path = join(root, file)
     if (statSync(path).isFile()) hash.update(`\0${file}\0`).update(readFileSync(path))

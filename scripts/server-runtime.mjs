@@ -1,8 +1,18 @@
+/** What `npm start` runs: apps/server/main.ts as scripts/build-server.mjs bundles it. */
+export const serverEntry = 'dist/server/main.js'
+
 /**
- * How a server process runs (docs/decisions/0131); `deploy/` says the same, and a test compares. The space for what is
- * young stays small, whatever a busy moment needed: V8 never gives it back.
+ * How a server process runs (docs/decisions/0138); `deploy/` says the same, and a test compares. Room for what is young,
+ * so that a page of search results is gone before it is copied twice; a quiet process gives the room back, for which it
+ * needs a collection by name (platform/server/idle-memory.ts). What is old may grow by a quarter before it is collected,
+ * in place of two to four times. Stack traces name the sources.
  */
-export const serverFlags = ['--max-semi-space-size=4']
+export const serverFlags = [
+  '--enable-source-maps',
+  '--expose-gc',
+  '--heap-growing-percent=25',
+  '--max-semi-space-size=16',
+]
 
 /** glibc gives back what pictures needed, instead of keeping it for each thread (docs/decisions/0046). */
 export const serverMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }

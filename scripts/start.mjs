@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeOneWith } from './child.mjs'
 import { ensureInstalled, pinnedNode, root } from './install.mjs'
-import { serverFlags, serverMemory } from './server-runtime.mjs'
+import { serverEntry, serverFlags, serverMemory } from './server-runtime.mjs'
 
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {
@@ -19,12 +19,11 @@ function start() {
   const build = spawnSync(pinnedNode, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   if (build.status !== 0) process.exit(build.status ?? 1)
   becomeOneWith(
-    spawn(pinnedNode, [...serverFlags, 'apps/server/main.ts'], {
+    spawn(pinnedNode, [...serverFlags, serverEntry], {
       cwd: root,
       // Over the channel the server notices when this process is killed and cannot tell it anything any more.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // Half of the time to start is compiling what was compiled the last time.
-      env: { ...serverMemory, NODE_COMPILE_CACHE: join(root, '.cache/node'), ...process.env },
+      env: { ...serverMemory, ...process.env },
     }),
   )
 }

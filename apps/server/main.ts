@@ -3,6 +3,7 @@ import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { DataFolderTaken } from '#platform/server/db/embedded-lock.ts'
 import { type DatabaseUrls, isOwner, prepareDatabase } from '#platform/server/db/prepare.ts'
 import { untilThere } from '#platform/server/db/until-there.ts'
+import { giveMemoryBack } from '#platform/server/idle-memory.ts'
 import { describeError, openLog } from '#platform/server/log.ts'
 import { childOrder, isChild } from './processes/child.ts'
 import { openParent } from './processes/parent.ts'
@@ -31,6 +32,7 @@ process.once('disconnect', () => void stop())
 
 try {
   await (isChild() ? startChild() : start())
+  giveMemoryBack()
 } catch (error) {
   // Asked to stop, we take away the database under a start that is still going on.
   if (!stopping) {

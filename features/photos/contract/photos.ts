@@ -14,6 +14,8 @@ export const photoLimits = {
 /** For `<input accept>`; the server looks at the content instead. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 
+export const photoTooLarge = 'La foto supera i 15 MB.'
+
 /** HEVC inside: no reader of the server knows it, nor do most browsers. */
 export const heicRefused =
   'Il tuo telefono salva le foto in HEIC, che qui non si legge. Fai uno screenshot della foto e carica quello; oppure, su iPhone, scegli «Più compatibile» in Impostazioni > Fotocamera > Formati e rifalla.'

@@ -1,11 +1,12 @@
 import sharp, { type Metadata, type RawOptions } from 'sharp'
 import phashModule from 'sharp-phash'
 import { rgbaToThumbHash } from 'thumbhash'
-import { heicRefused, photoLimits } from '../contract/photos.ts'
+import { heicRefused, photoLimits, photoTooLarge } from '../contract/photos.ts'
 import { type PhotoSize, photoSizes } from '../contract/photo-address.ts'
 import { limitConcurrency } from './concurrency.ts'
 import { sniff } from './sniff.ts'
 
+// Loaded by the first picture: libvips is 10 MiB of a process that has none to do (docs/decisions/0138).
 // Two pictures at a time with one thread each is as fast on small machines as letting libvips
 // spread out, and leaves room for everybody else. Its cache only helps when inputs repeat.
 sharp.concurrency(1)
@@ -33,7 +34,6 @@ export type Processing =
   | { readonly ok: true; readonly photo: ProcessedPhoto }
   | { readonly ok: false; readonly error: string }
 
-export const tooLarge = 'La foto supera i 15 MB.'
 const wrongFormat = 'Formato non ammesso. Usa JPEG, PNG, WebP o AVIF.'
 const animated = 'Le immagini animate non sono ammesse.'
 const tooManyPixels = 'La foto supera i 40 megapixel.'
@@ -63,7 +63,7 @@ export function processPhoto(read: () => Promise<Uint8Array>): Promise<Processin
 /** Reads headers only, so a picture of absurd size is refused before a pixel of it is decoded. */
 async function inspect(bytes: Uint8Array): Promise<string | null> {
   if (bytes.byteLength === 0) return empty
-  if (bytes.byteLength > photoLimits.bytes) return tooLarge
+  if (bytes.byteLength > photoLimits.bytes) return photoTooLarge
   const kind = sniff(bytes)
   if (kind === null) return wrongFormat
   if (kind.format === 'heic') return heicRefused

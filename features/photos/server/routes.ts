@@ -16,7 +16,6 @@ import { limits } from '#platform/server/http/limits.ts'
 import { created, noContent, ok, type Route, route } from '#platform/server/http/route.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { choosePicture, orderGallery, ownPhotos, removePhoto, wantPicture } from './gallery.ts'
-import { framePhoto } from './framing.ts'
 import { ownReadings } from './reading/own-readings.ts'
 import { refusePhotoOfProfile } from './refuse-photo.ts'
 import { takeUpload } from './upload.ts'
@@ -39,8 +38,10 @@ export function photoRoutes(needs: Needs): Route[] {
     route(orderPhotos, async ({ actor, body }) => ok(await orderGallery(needs, actor, body.ids))),
     route(
       framePhotoEndpoint,
-      async ({ actor, params, body }) =>
-        ok(await framePhoto(needs, actor, { photoId: params.id, framing: body })),
+      async ({ actor, params, body }) => {
+        const { framePhoto } = await import('./framing.ts')
+        return ok(await framePhoto(needs, actor, { photoId: params.id, framing: body }))
+      },
       { limits: limits.framing },
     ),
     route(setProfilePicture, async ({ actor, params }) => {

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { refuseLimited } from '#features/accounts/server/restrictions.ts'
-import { limitReached, onlySoManyMore, photoLimits, type UploadResult } from '../contract/photos.ts'
+import { limitReached, onlySoManyMore, photoLimits, photoTooLarge, type UploadResult } from '../contract/photos.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { present } from './gallery.ts'
 import { type KeptPhoto, keepPhoto, photosLeft } from './photos.ts'
-import { processPhoto, tooLarge } from './process.ts'
 import { type Spooled, spool } from './spool.ts'
 
 interface Upload {
@@ -55,6 +54,7 @@ export async function takeUpload(needs: Needs, actor: Actor, request: FastifyReq
 }
 
 async function keepFile(needs: Needs, content: Spooled, to: { userId: number; wantedAsPicture: boolean }) {
+  const { processPhoto } = await import('./process.ts')
   const made = await processPhoto(content.read)
   return made.ok ? keepPhoto(needs, made.photo, to) : made
 }
@@ -107,7 +107,7 @@ async function readUpload(
       continue
     }
     const content = spools.use(await spool(needs.config.dataDir, part.file))
-    files.push({ name: part.filename, content: part.file.truncated ? tooLarge : content })
+    files.push({ name: part.filename, content: part.file.truncated ? photoTooLarge : content })
   }
   if (files.length === 0) throw refuseFields({ images: misplaced ? wrongField : 'Scegli almeno una foto.' })
   return { files, setProfilePicture, limit }

@@ -87,7 +87,7 @@ async function refuseTimes(trx: Transaction, { starts_at, ends_at }: DatePlanBod
           then ${`Al massimo ${planLimits.daysAhead} giorni da oggi`}
       end as starts_at,
       case
-        when ends_at <= starts_at then 'La fine deve venire dopo l’inizio'
+        when ends_at <= starts_at then ${'La fine deve venire dopo l’inizio'}
         when ends_at <= now() then 'La fine deve essere nel futuro'
         when ends_at > starts_at + make_interval(hours => ${planLimits.hours})
           then ${`Al massimo ${planLimits.hours} ore dopo l’inizio`}

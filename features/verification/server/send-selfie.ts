@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { openCase } from '#features/moderation/server/cases.ts'
-import { photoLimits } from '#features/photos/contract/photos.ts'
+import { photoLimits, photoTooLarge } from '#features/photos/contract/photos.ts'
 import { newPhotoId } from '#features/photos/server/photo-files.ts'
-import { processPhoto, tooLarge } from '#features/photos/server/process.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
@@ -32,6 +31,7 @@ export async function keepSelfie(
   userId: number,
   bytes: Uint8Array,
 ): Promise<Verification> {
+  const { processPhoto } = await import('#features/photos/server/process.ts')
   const made = await processPhoto(async () => bytes)
   if (!made.ok) throw refuseFields({ selfie: made.error })
   const file = made.photo.files.get(1600)
@@ -94,6 +94,6 @@ async function readSelfie(request: FastifyRequest): Promise<Buffer> {
   const bytes = await part?.toBuffer()
   if (part === undefined || bytes === undefined || bytes.byteLength === 0)
     throw refuseFields({ selfie: 'Scatta o scegli il selfie.' })
-  if (part.file.truncated) throw refuseFields({ selfie: tooLarge })
+  if (part.file.truncated) throw refuseFields({ selfie: photoTooLarge })
   return bytes
 }

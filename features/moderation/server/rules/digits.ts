@@ -1,5 +1,8 @@
 import type { Span } from './rule.ts'
 
+/** By a name: the built server keeps its text in ASCII, which a raw template cannot escape (scripts/build-server.mjs). */
+export const euroSign = '€'
+
 /**
  * Telephone numbers as Italians write them when they would rather not be seen writing them: digits, groups,
  * words ('tre quattro sette'), both mixed, letters that look like digits.
@@ -37,8 +40,8 @@ const everyday = new RegExp(
   [
     String.raw`(?<!\d[/.-]?)(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])(?:[/.-](?:19|20)?\d{2})?(?![/.-]?\d)`,
     String.raw`(?<!\d[:.]?)(?:[01]?\d|2[0-4])[:.][0-5]\d(?![:.]?\d)`,
-    String.raw`(?:€|euro|eur)\s?\d{1,3}(?:[.,]?\d{3}){0,2}(?:,\d{2})?(?!\d)`,
-    String.raw`(?<!\d)\d{1,3}(?:[.,]?\d{3}){0,2}(?:,\d{2})?\s?(?:€|euro|eur|crediti|monete|anni|cm|kg|km|mq|minuti|ore|giorni|persone|invitati|ospiti|gradi)(?![a-z])`,
+    String.raw`(?:${euroSign}|euro|eur)\s?\d{1,3}(?:[.,]?\d{3}){0,2}(?:,\d{2})?(?!\d)`,
+    String.raw`(?<!\d)\d{1,3}(?:[.,]?\d{3}){0,2}(?:,\d{2})?\s?(?:${euroSign}|euro|eur|crediti|monete|anni|cm|kg|km|mq|minuti|ore|giorni|persone|invitati|ospiti|gradi)(?![a-z])`,
     String.raw`(?:alle|dalle|ore|via|viale|corso|piazza|civico|interno|piano|camera|stanza|volo|treno|binario|cap)\s{1,2}(?:[a-z']{1,20}\s){0,2}\d{1,5}(?![\d ]?\d)`,
     String.raw`(?<!\d)(?:19|20)\d{2}\s?-\s?(?:19|20)\d{2}(?!\d)`,
   ].join('|'),

@@ -1,3 +1,4 @@
+import { euroSign } from './digits.ts'
 import { gap, near, oneOf, type Rule, inTurn, unrefused } from './rule.ts'
 import { price, rendezvous, sexual, suggestive, sum } from './vocabulary.ts'
 
@@ -93,7 +94,7 @@ export const paidSexRules: readonly Rule[] = [
       `${sum}${gap(2)}(?:e (?:vieni|sali)|se (?:vieni|sali|resti|dormi))(?: [a-z]{1,8}){0,3} (?:camera|me|letto|notte)`,
       `(?:mutand[a-z]{1,4}|calz[ei]|intimo|perizoma|slip)(?: [a-z]{1,8}){0,2} usat[eoi]`,
       '(?:vai|vieni|andresti|verresti|andare) a letto(?: [a-z]{1,8}){0,3} (?:per (?:sold[oi]|denaro|\\d{2,4})|a pagamento|pagando)',
-      String.raw`(?:ci stai|disponibile|accetti)(?: [a-z]{1,8}){0,2} (?:per|x) \d{2,4} ?(?:€|euro|rose)?(?= ?(?:$|[?!.]|stasera|stanotte|subito))`,
+      String.raw`(?:ci stai|disponibile|accetti)(?: [a-z]{1,8}){0,2} (?:per|x) \d{2,4} ?(?:${euroSign}|euro|rose)?(?= ?(?:$|[?!.]|stasera|stanotte|subito))`,
     ),
   },
   {

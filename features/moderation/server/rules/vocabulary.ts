@@ -1,12 +1,12 @@
-import { teens } from './digits.ts'
+import { euroSign, teens } from './digits.ts'
 import { oneOf } from './rule.ts'
 
 /** Words that several rules share; plain lower-case, without accents. */
 
 /** A sum as people write it: '200 euro', '€ 50', 'cento euro', '2k'. */
 export const sum = oneOf(
-  String.raw`\d{1,3}(?:[.,]\d{3}|\d{0,3})(?:,\d\d)? ?(?:€|euro|eur|e|k)`,
-  String.raw`(?:€|euro) ?\d{1,5}`,
+  String.raw`\d{1,3}(?:[.,]\d{3}|\d{0,3})(?:,\d\d)? ?(?:${euroSign}|euro|eur|e|k)`,
+  String.raw`(?:${euroSign}|euro) ?\d{1,5}`,
   '(?:venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|(?:due|tre|quattro|cinque|sei|sette|otto|nove)?cento(?:cinquanta)?|mille|(?:due|tre|quattro|cinque|dieci)mila)(?: euro)',
 )
 

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { serverFlags } from '../../scripts/server-runtime.mjs'
+
+const run = promisify(execFile)
+
+/** Much that lives for a moment, as at a start; then nothing to do. Prints what the heap holds before and after, in MiB. */
+const busyThenQuiet = `
+  import { getHeapStatistics } from 'node:v8'
+  import { setTimeout as sleep } from 'node:timers/promises'
+  import { giveMemoryBack } from '${new URL('idle-memory.ts', import.meta.url)}'
+  const held = () => Math.round(getHeapStatistics().total_heap_size / 1024 / 1024)
+  giveMemoryBack({ periodMs: 200, pauseMs: 1_000 })
+  let alive = []
+  for (let n = 0; n < 2_000_000; n += 1) {
+    alive.push({ n })
+    if (alive.length > 200_000) alive = []
+  }
+  alive = []
+  const busy = held()
+  await sleep(1_000)
+  console.log(busy, held())
+`
+
+test('a process gives back what a busy moment needed once it is quiet', async () => {
+  const { stdout } = await run(process.execPath, [...serverFlags, '--input-type=module', '-e', busyThenQuiet])
+  const [busy = 0, quiet = 0] = stdout.split(' ').map(Number)
+  expect(busy).toBeGreaterThan(30)
+  expect(quiet).toBeLessThan(12)
+})
