@@ -11,8 +11,9 @@ const requestCount = 208
 const rounds = 5
 
 /**
- * Our server against bare node:http and pg that sends the same statements, session and rate limit included,
- * in turns: each round's two figures met the same machine.
+ * What our HTTP adds to a member's search: our server against bare node:http and pg that sends the same statements, the
+ * session included, in turns: each round's two figures met the same machine. What the statements themselves cost beside
+ * somebody else's tells search-floor.ts, for guests.
  */
 export async function compareStacks(
   fixture: SearchFixture,

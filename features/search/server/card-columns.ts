@@ -5,8 +5,10 @@ export const activeToday = `active_at >= ${today}::timestamp at time zone 'Europ
 /** The age today, as full years: whoever was born on 29 February is older from 1 March on. */
 const age = `(to_char(${today}, 'YYYYMMDD')::int - s.born_number) / 10000`
 
-/** What everybody sees of a card, most of it ready as JSON; over `search_profile s`. */
-export const guestColumns = `s.id, s.role, s.private, s.picture_id, array_to_string(s.picture_ids, ',') as picture_ids,
+/** Who may be shown other pictures than everybody; most of a card is ready as JSON; over `search_profile s`. */
+export const guestColumns = `s.id, s.role, s.private,
+        case when s.private then s.picture_id end as picture_id,
+        case when s.private then array_to_string(s.picture_ids, ',') end as picture_ids,
         '{"age":' || ${age} || ',' || s.card as card`
 
 /**

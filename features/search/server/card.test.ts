@@ -126,6 +126,19 @@ test('what is written by hand is what the contract lets through, whoever looks a
   })
 })
 
+test('a guest reads the same of an open profile as a member: age, pictures, what she says', async () => {
+  const province_id = newProvince()
+  const pictured = await hostessWith({ provinceId: province_id, types: 3, dob: await bornYearsAgo(40, -1) })
+  for (let seed = 1; seed <= 2; seed += 1) await addPhoto(app, pictured, { seed })
+  await hostessWith({ provinceId: province_id, dob: await bornYearsAgo(25), rating: 4.5, ratingCount: 2 })
+  const { body } = await app.call(searchGuest, { body: { province_id } })
+  const cards = (body as SearchPage).data
+  const own = { dob: null, chat: null, active_today: undefined, new_since: undefined, reply_habit: undefined }
+  const byMember = (await searchAs(king, { province_id })).data.map((card) => ({ ...card, ...own }))
+  expect(cards.map(({ age }) => age).toSorted()).toEqual([25, 39])
+  expect(cards).toEqual(byMember)
+})
+
 test('a birthday is a year more on its day, on 1 March for who was born on 29 February', async () => {
   const { rows } = await sql<{ born: string; day: string; by_number: number; by_calendar: number }>`
     select born::text, day::text,

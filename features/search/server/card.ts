@@ -12,10 +12,11 @@ export interface FoundByGuest extends QueryResultRow {
   readonly id: number
   readonly role: 'KING' | 'HOSTESS'
   readonly private: boolean
+  /** Of a private profile; null: none. */
   readonly picture_id: string | null
-  /** With commas between them. */
-  readonly picture_ids: string
-  /** What everybody is told, as the beginning of a JSON object. */
+  /** Of a private profile, with commas between them. */
+  readonly picture_ids: string | null
+  /** What everybody is told, as the beginning of a JSON object; the pictures too, unless the profile is private. */
   readonly card: string
 }
 
@@ -46,17 +47,21 @@ export function cardText(
   viewer: Searcher,
   row: FoundByGuest | Found,
 ): Json<ProfileCard> {
-  const { picturesFor: viewerId } = viewer
-  const hidden = row.private && viewerId === null
-  const seenBy = viewerId === null ? 'anyone' : ({ right: 'member', viewerId } as const)
-  const urlOf = (id: string | null) =>
-    `"${photoUrl(config, { id, open: !row.private, role: row.role }, seenBy)}"`
-  const picture = hidden || row.picture_id === null ? 'null' : `"${row.picture_id}"`
-  const pictures = hidden || row.picture_ids === '' ? '' : row.picture_ids.split(',').map(urlOf).join()
-  return (
-    `${row.card},"profile_picture_id":${picture},"profile_picture_url":${urlOf(row.picture_id)},` +
-    `"pictures":[${pictures}],${'dob' in row ? forMember(viewer, row as Found) : forGuest}}`
-  )
+  const pictures = row.private ? privatePictures(config, viewer, row) : ''
+  return `${row.card}${pictures},${'dob' in row ? forMember(viewer, row as Found) : forGuest}}`
+}
+
+function privatePictures(
+  config: Needs['config'],
+  { picturesFor: viewerId }: Searcher,
+  { role, picture_id, picture_ids }: FoundByGuest,
+): string {
+  const hidden = viewerId === null
+  const seenBy = hidden ? 'anyone' : ({ right: 'member', viewerId } as const)
+  const urlOf = (id: string | null) => `"${photoUrl(config, { id, open: false, role }, seenBy)}"`
+  const picture = hidden || picture_id === null ? 'null' : `"${picture_id}"`
+  const pictures = hidden || !picture_ids ? '' : picture_ids.split(',').map(urlOf).join()
+  return `,"profile_picture_id":${picture},"profile_picture_url":${urlOf(picture_id)},"pictures":[${pictures}]`
 }
 
 const forGuest = '"dob":null,"chat":null'

@@ -42,13 +42,22 @@ export const recommendedOrder = orders.recommended.join(', ')
 const columnFilters: readonly (readonly [column: string, ColumnToggle])[] = Object.entries(columnToggles)
 
 const romanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
+let told = { minute: 0, day: '' }
+
+/** Today in Rome. Asked anew once a minute: a day begins with one. */
+function romanToday(): string {
+  const now = Date.now()
+  const minute = Math.floor(now / 60_000)
+  if (minute !== told.minute) told = { minute, day: romanDay.format(now) }
+  return told.day
+}
 
 /**
  * The birth date of who turns `years` today in Rome, as 'YYYY-MM-DD'. A value instead of an expression: the
  * planner can weigh it, and no row pays for computing it. Years without a 29 February answer the 28th.
  */
 function bornYearsAgo(years: number): string {
-  const [year = 0, month = 1, day = 1] = romanDay.format(new Date()).split('-').map(Number)
+  const [year = 0, month = 1, day = 1] = romanToday().split('-').map(Number)
   const lastDay = new Date(Date.UTC(year - years, month, 0)).getUTCDate()
   return new Date(Date.UTC(year - years, month - 1, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }
@@ -103,27 +112,46 @@ export interface Ahead {
  * counted; more of them are soon met by walking past everybody in the order asked for.
  */
 export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
+  const { seen, firstPage, values } = walk(viewer, filters, count)
+  const { columns, joins } = cardFor(viewer, `$${values.length + 1}`)
+  return named(
+    `${seen}
+      select ${columns}, cardinality(seen.ids) as seen
+      from seen
+      cross join lateral search_rows(${firstPage}) with ordinality s
+      ${joins}
+      order by s.ordinality`,
+    viewer.userId === null ? values : [...values, viewer.userId],
+  )
+}
+
+/** The same page as it is for everybody: one row, with `cards` as `search_page` makes them. */
+export function everybodysPageQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
+  const { seen, firstPage, values } = walk(viewer, filters, count)
+  return named(
+    `${seen} select search_page(${firstPage}) as cards, cardinality(seen.ids) as seen from seen`,
+    values,
+  )
+}
+
+/** Whom a page begins with and as many more as are seen ahead, in the order asked for. */
+function walk(viewer: Viewer, filters: SearchFilters, count: number | undefined) {
   const sort = sortOf(filters.sort)
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const offset = ((filters.page ?? 1) - 1) * perPage
   const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
   const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
-  const { columns, joins } = cardFor(viewer, `$${values.length + 1}`)
-  return named(
-    `
+  return {
+    seen: `
       with seen as materialized (
         select array(
           select id from ${few ? 'search_speaker' : 'search_profile'}
           where ${where}
           order by ${orders[sort].join(', ')}
-          limit ${literal(seenAhead(perPage))} offset ${literal(offset)}) as ids)
-      select ${columns}, cardinality(seen.ids) as seen
-      from seen
-      cross join lateral search_rows(seen.ids[1:${literal(perPage)}]) with ordinality s
-      ${joins}
-      order by s.ordinality`,
-    viewer.userId === null ? values : [...values, viewer.userId],
-  )
+          limit ${literal(seenAhead(perPage))} offset ${literal(offset)}) as ids)`,
+    firstPage: `seen.ids[1:${literal(perPage)}]`,
+    values,
+  }
 }
 
 /** What is read of each for `viewer`, whose id is `parameter` where somebody looks. */

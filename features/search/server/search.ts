@@ -6,7 +6,6 @@ import type { Json } from '#platform/server/http/written-json.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import {
   type GuestSearchPage,
-  type ProfileCard,
   type SearchFilters,
   type SearchPage,
   searchLimits,
@@ -21,7 +20,9 @@ import {
   asksForSpeakers,
   cardsQuery,
   countQuery,
+  everybodysPageQuery,
   pageQuery,
+  type SearchQuery,
   seenAhead,
   type Viewer,
 } from './search-query.ts'
@@ -113,20 +114,21 @@ async function findIn(
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const near = filters.near === true ? await nearbyOf(needs, viewer, filters) : []
   const counted = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
-  const { rows, seen, ...beside } =
-    near.length > 0
-      ? await findNear(needs, viewer, { provinces: near, page, perPage, after: filters.after })
-      : seenIn(await run<Ahead & FoundByGuest>(needs, pageQuery(viewer, filters, counted)))
-  const onPage = rows.slice(0, perPage)
-  const { primary } = needs
-  const shown =
-    primary === undefined ? onPage : await run<FoundByGuest>({ pool: primary }, cardsQuery(viewer, onPage))
-  const cards = shown.map((row) => cardText(needs, viewer, row))
+  const { cards, seen, ...beside } = isEverybody(viewer, needs)
+    ? await everybodysPage(needs, everybodysPageQuery(viewer, filters, counted))
+    : await ownPage(
+        needs,
+        viewer,
+        near.length > 0
+          ? await findNear(needs, viewer, { provinces: near, page, perPage, after: filters.after })
+          : seenIn(await run<Ahead & FoundByGuest>(needs, pageQuery(viewer, filters, counted))),
+        perPage,
+      )
 
   const before = (page - 1) * perPage
   const atLeast = before + seen
   // Where the end was seen, or nobody wants to know how far it is, nothing is counted.
-  const ended = seen < seenMax(near.length > 0, perPage) && (page === 1 || seen > 0)
+  const ended = seen < (near.length > 0 ? perPage + 1 : seenAhead(perPage)) && (page === 1 || seen > 0)
   const enough = ended || (viewer.userId === null && seen > 0)
   const count = enough ? atLeast : (counted ?? (await countAll(needs, viewer, filters)))
   const total = Math.min(count, searchLimits.countMax)
@@ -141,10 +143,37 @@ async function findIn(
 }
 
 const seenIn = <Row extends Ahead>(rows: Row[]) => ({ rows, seen: rows[0]?.seen ?? 0 })
-const seenMax = (isNear: boolean, perPage: number) => (isNear ? perPage + 1 : seenAhead(perPage))
 
-const pageText = (cards: readonly Json<ProfileCard>[], rest: Omit<SearchPage, 'data' | 'total'>) =>
-  `{"data":[${cards.join()}],${JSON.stringify(rest).slice(1)}` as Json<SearchPage>
+interface Page extends Pick<SearchPage, 'next' | 'sections'> {
+  /** JSON, with commas between them. */
+  readonly cards: string
+  readonly seen: number
+}
+
+/** Who is shown nothing of their own. Whom a replica has found, the primary says how to show. */
+const isEverybody = ({ userId, picturesFor }: Searcher, { primary }: { primary?: Needs['pool'] }) =>
+  userId === null && picturesFor === null && primary === undefined
+
+async function everybodysPage(needs: Pick<Needs, 'pool'>, query: SearchQuery): Promise<Page> {
+  const [found] = await run<Ahead & { cards: string | null }>(needs, query)
+  return { cards: found?.cards ?? '', seen: found?.seen ?? 0 }
+}
+
+async function ownPage(
+  needs: Pick<Needs, 'config'> & { readonly primary?: Needs['pool'] },
+  viewer: Searcher,
+  { rows, ...beside }: Omit<Page, 'cards'> & { readonly rows: readonly FoundByGuest[] },
+  perPage: number,
+): Promise<Page> {
+  const onPage = rows.slice(0, perPage)
+  const { primary } = needs
+  const shown =
+    primary === undefined ? onPage : await run<FoundByGuest>({ pool: primary }, cardsQuery(viewer, onPage))
+  return { cards: shown.map((row) => cardText(needs, viewer, row)).join(), ...beside }
+}
+
+const pageText = (cards: string, rest: Omit<SearchPage, 'data' | 'total'>) =>
+  `{"data":[${cards}],${JSON.stringify(rest).slice(1)}` as Json<SearchPage>
 
 /** The provinces near the viewer; none where the order is another one: a filter or a sort is chosen. */
 async function nearbyOf(

@@ -61,9 +61,10 @@ export function bindRoutes(
         ...(endpoint.body && { body: endpoint.body }),
         response: responsesOf(endpoint),
       },
-      onRequest: async (request) => {
+      onRequest(request, _reply, done) {
         refuseFetchedAhead(request)
         refuseOtherTypes(endpoint, request)
+        done()
       },
       preValidation: async (request) => {
         request.actor = await againIfRead(endpoint, () =>
@@ -121,9 +122,9 @@ async function againIfRead<T>({ method }: Endpoint, work: () => Promise<T>): Pro
 
 /** What is mounted from here on and is no endpoint — pictures, pages, archives — has a budget too. */
 export function limitFiles(app: FastifyInstance, needs: LimitNeeds): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.endpoint === undefined)
-      await countHit(needs, 'file', limits.file, request, null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.endpoint !== undefined) return done()
+    countHit(needs, 'file', limits.file, request, null).then(() => done(), done)
   })
 }
 

@@ -16,12 +16,14 @@ const bodyMs = 30 * second
 
 /** Ends connections whose body, unless it is an upload, is not all here in time. */
 export function setBodyDeadline(app: FastifyInstance, withinMs: number = bodyMs): void {
-  app.addHook('onRequest', async (request) => {
-    if (!bringsBody(request.raw) || request.routeOptions.config.endpoint?.accepts === 'multipart') return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!bringsBody(request.raw) || request.routeOptions.config.endpoint?.accepts === 'multipart')
+      return done()
     const { raw } = request
     const timer = setTimeout(() => cut(raw), withinMs)
     raw.once('close', () => clearTimeout(timer))
     raw.once('end', () => clearTimeout(timer))
+    done()
   })
 }
 

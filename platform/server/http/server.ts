@@ -57,9 +57,10 @@ export async function createServer(
   app.addHook('onRequest', requestSpans(tracing))
   handleErrors(app, wordingOf(config.uiStrings))
   tolerateEmptyBodies(app)
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
-
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(security))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(security).header('x-request-id', request.id)
+    done()
+  })
   setBodyDeadline(app)
   await app.register(formbody)
   await app.register(multipart, {

@@ -88,7 +88,7 @@ export function openMetrics({ jobs, ...process }: Watched): Metrics {
     onProvider: (provider, up) => providers.set({ provider }, up ? 1 : 0),
     onOutsideReading: (outcome) => outside.inc({ outcome }),
     watch(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         // A page of the application, or nothing at all: neither has a template.
         const route = request.is404
           ? reply.statusCode === 200
@@ -99,6 +99,7 @@ export function openMetrics({ jobs, ...process }: Watched): Metrics {
           { method: methodOf(request.method), route, status: reply.statusCode },
           reply.elapsedTime / 1000,
         )
+        done()
       })
     },
     async text() {
