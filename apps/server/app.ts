@@ -138,8 +138,7 @@ export async function createApp(
       await needs.budgets.close()
       endClock()
       await replica?.close()
-      await preparedPool.end()
-      await database.pool.end()
+      await Promise.all([preparedPool.end(), database.pool.end()])
       await tracing?.close()
     },
   }
