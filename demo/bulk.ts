@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transaction } from '#platform/server/db/database.ts'
+import { takeTime, transaction } from '#platform/server/db/database.ts'
 import { hashPassword } from '#features/accounts/server/password.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { provinces } from '#features/reference/server/provinces.ts'
@@ -24,7 +24,7 @@ export async function addProfiles({ db, pool }: Pick<Needs, 'db' | 'pool'>, coun
     ...provinces.map((province) => province.id).filter((id) => !crowded.includes(id)),
   ]
   await transaction(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
+    await takeTime(trx, 'none')
     // One plan for a million checks of a foreign key.
     await sql`set local plan_cache_mode = auto`.execute(trx)
     await sql`set local maintenance_work_mem = '256MB'`.execute(trx)

@@ -4,7 +4,7 @@ import { photoSizes } from '#features/photos/contract/photo-address.ts'
 import { fileOf } from '#features/photos/server/photo-files.ts'
 import { recomputeRatings } from '#features/reviews/server/rating.ts'
 import { selfieFile } from '#features/verification/server/selfie-files.ts'
-import { type Transaction, transaction } from '#platform/server/db/database.ts'
+import { type Transaction, takeTime, transaction } from '#platform/server/db/database.ts'
 import { forgetLostHeads } from '#platform/server/audit/audit-chain.ts'
 import type { Needs } from '#platform/server/needs.ts'
 
@@ -34,7 +34,7 @@ export async function removeDemo({
     .where('selfie', 'is not', null)
     .execute()
   const people = await transaction(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
+    await takeTime(trx, 'none')
     await sql`create temporary table demo_user on commit drop as select id from users where demo`.execute(trx)
     await sql`create unique index on demo_user (id)`.execute(trx)
     await sql`analyze demo_user`.execute(trx)

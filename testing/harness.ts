@@ -102,7 +102,8 @@ export async function startTestApp(
   }
 }
 
-async function callEndpoint<E extends Endpoint>(origin: string, endpoint: E, call: Call<E>) {
+/** Calls an endpoint of the server at `origin`. */
+export async function callEndpoint<E extends Endpoint>(origin: string, endpoint: E, call: Call<E>) {
   const url = new URL(origin)
   const params = (call.params ?? {}) as Record<string, string | number>
   url.pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

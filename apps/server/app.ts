@@ -1,3 +1,4 @@
+import { followDatabaseTime } from '#platform/server/db/database-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -72,6 +73,7 @@ export async function createApp(
   traceStatements(database.pool, tracing)
   const db = openDatabase(database.pool)
   const config = await withKeptKeys(given, db, log)
+  const endClock = await followDatabaseTime({ db, log })
   const preparedPool = openPreparedPool(database, log, tracing)
   const preparedDb = openPreparedDatabase(preparedPool)
   const http = await createServer(config, log, tracing)
@@ -134,9 +136,9 @@ export async function createApp(
       await rules.stop()
       needs.mail.close()
       await needs.budgets.close()
+      endClock()
       await replica?.close()
-      await preparedPool.end()
-      await database.pool.end()
+      await Promise.all([preparedPool.end(), database.pool.end()])
       await tracing?.close()
     },
   }

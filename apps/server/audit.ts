@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chatInvariants } from '#features/chat/server/audit.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
-import type { Database } from '#platform/server/db/database.ts'
+import { type Database, takeTime } from '#platform/server/db/database.ts'
 import { moderationInvariants } from '#features/moderation/server/audit.ts'
 import { paymentInvariants } from '#features/payments/server/audit.ts'
 import { promoInvariants } from '#features/payments/server/promo-audit.ts'
@@ -55,7 +55,7 @@ export async function audit(db: Database): Promise<Breach[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      await sql`set local statement_timeout = '10min'`.execute(trx)
+      await takeTime(trx, 600_000)
       const breaches: Breach[] = []
       for (const { name, sql: statement } of invariants) {
         const { rows } = await sql.raw(statement).execute(trx)

@@ -34,12 +34,20 @@ export function hasWithdrawn(userId: Expression<number>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from withdrawn_consent where withdrawn_consent.user_id = ${userId})`
 }
 
+interface DocumentDue {
+  readonly document: AcceptedDocument
+  /** What they accepted, or read, last. */
+  readonly accepted: string | null
+}
+
 /** Which texts somebody has yet to accept, or to read. */
-export async function documentsDue(db: Database, actor: Actor): Promise<AcceptedDocument[]> {
+export async function documentsDue(db: Database, actor: Actor): Promise<DocumentDue[]> {
   if (!actor.consentDue) return []
-  const { rows } = await sql<{ document: AcceptedDocument }>`
-    select required.document from ${required} where ${missing(sql`${actor.userId}`)}`.execute(db)
-  return acceptedDocuments.filter((document) => rows.some((row) => row.document === document))
+  const { rows } = await sql<DocumentDue>`
+    select required.document, (select max(consent.version)::text from consent
+      where consent.user_id = ${actor.userId} and consent.document = required.document and consent.given) as accepted
+    from ${required} where ${missing(sql`${actor.userId}`)}`.execute(db)
+  return acceptedDocuments.flatMap((document) => rows.find((row) => row.document === document) ?? [])
 }
 
 /** Records that these people accept the present terms and have read the present privacy notice. */

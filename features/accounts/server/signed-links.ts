@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '#platform/server/config/config.ts'
 import { linkHours } from '../contract/link-hours.ts'
+import { databaseNow } from '#platform/server/db/database-time.ts'
 import { equalsInConstantTime } from '#platform/server/http/constant-time.ts'
 
 const life = linkHours * 60 * 60
-/** In seconds, as the links carry it. */
-const now = (): number => Math.floor(Date.now() / 1000)
+/** In seconds, as the links carry it, and by the clock that all processes share. */
+const now = (): number => Math.floor(databaseNow() / 1000)
 
 function sign(config: Pick<Config, 'key'>, use: string, parts: readonly (string | number)[]): string {
   return signBy(config.key(use), parts)

@@ -1,3 +1,4 @@
+import { databaseNow } from '#platform/server/db/database-time.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { readSignature, signAddress } from '#platform/server/http/signed-address.ts'
 
@@ -7,7 +8,7 @@ const goodForSeconds = 15 * 60
 export const archiveFolder = (archiveId: string): string => `exports/${archiveId}`
 
 /** Where an archive can be downloaded; made anew for each who may, since it opens without a session. */
-export function archiveUrl(config: Pick<Config, 'key'>, archiveId: string, now = Date.now()): string {
+export function archiveUrl(config: Pick<Config, 'key'>, archiveId: string, now = databaseNow()): string {
   return `/api/data-export/${archiveId}?${signAddress(config.key('archive'), archiveId, { seconds: goodForSeconds }, now)}`
 }
 

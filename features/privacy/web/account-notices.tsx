@@ -30,7 +30,10 @@ export function AccountNotices({ user }: { user: User }) {
   const welcoming = useSyncExternalStore(welcome.subscribe, welcome.read, () => false)
   const due = user.consent_due ?? []
   const missing = user.consents?.missing ?? []
-  if (due.length > 0) return readable.includes(pathname) ? null : <ConsentGate documents={due} />
+  if (due.length > 0)
+    return readable.includes(pathname) ? null : (
+      <ConsentGate documents={due} before={user.consent_before ?? []} />
+    )
   if (missing.length > 0 && !welcoming)
     return readable.includes(pathname) ? null : (
       <Suspense>

@@ -37,8 +37,14 @@ function askedOf(documents: readonly AcceptedDocument[]) {
   return asked[documents[0] ?? 'terms']
 }
 
+interface Due {
+  readonly documents: readonly AcceptedDocument[]
+  /** What was accepted last. */
+  readonly before: readonly { readonly document: AcceptedDocument; readonly version: string }[]
+}
+
 /** A new version of the texts: answered before going on, or one signs out, takes one's data, or leaves for good. */
-export function ConsentGate({ documents }: { documents: readonly AcceptedDocument[] }) {
+export function ConsentGate({ documents, before }: Due) {
   const queryClient = useQueryClient()
   const { signOut } = useSession()
   const [declining, setDeclining] = useState(false)
@@ -46,8 +52,10 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
   const pages = useQueries({ queries: documents.map((document) => legalPageQuery(document)) })
   const shown = documents.map((document, index) => {
     const page = pages[index]?.data?.page
-    // The change of substance that is to be accepted; a correction since then asks nothing.
-    return { document, version: page?.version, told: page?.versions.find(({ reasons }) => reasons !== null) }
+    const last = before.find((one) => one.document === document)?.version ?? ''
+    // Every change of substance since the last answer, the newest first; a correction asks nothing.
+    const told = page?.versions.filter(({ version, reasons }) => reasons !== null && version > last) ?? []
+    return { document, version: page?.version, told }
   })
   const accept = useMutation({
     async mutationFn() {
@@ -76,7 +84,9 @@ export function ConsentGate({ documents }: { documents: readonly AcceptedDocumen
               {texts[document].title}
             </Link>
             {version && `, in vigore dal ${italianDate(version)}`}
-            <WhyItChanges told={told} />
+            {told.map((one) => (
+              <WhyItChanges key={one.version} told={one} day={told.length > 1} />
+            ))}
           </li>
         ))}
       </ul>

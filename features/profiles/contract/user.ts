@@ -82,6 +82,10 @@ export const User = z.object({
   paused: z.optional(z.boolean()),
   /** Only for oneself: the texts of which a new version is yet to be accepted. */
   consent_due: z.optional(z.array(z.enum(acceptedDocuments))),
+  /** Only for oneself: of these texts, which version was accepted last; what has changed since is shown. */
+  consent_before: z.optional(
+    z.array(z.object({ document: z.enum(acceptedDocuments), version: z.iso.date() })),
+  ),
   /** Only for oneself: what the client asks at the next visit, and what was refused or withdrawn. */
   consents: z.optional(
     z.object({

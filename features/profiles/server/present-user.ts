@@ -27,7 +27,10 @@ export type View =
       /** A king's. */
       readonly wallet: { readonly balance: number; readonly debt: number } | null
       readonly pending: NonNullable<User['pending_changes']>
-      readonly consentDue: NonNullable<User['consent_due']>
+      readonly consentDue: readonly {
+        readonly document: NonNullable<User['consent_due']>[number]
+        readonly accepted: string | null
+      }[]
       readonly consents: OwnConsents
       /** Whether unread messages are told by text message. */
       readonly textMessages: boolean
@@ -100,7 +103,10 @@ export function presentUser(
       deletion_due_at: person.deletion_due_at?.toISOString() ?? null,
       may_resubmit: person.state === 'rejected' && person.resubmitted_at === null,
       paused: person.paused_at !== null,
-      consent_due: view.consentDue,
+      consent_due: view.consentDue.map(({ document }) => document),
+      consent_before: view.consentDue.flatMap(({ document, accepted }) =>
+        accepted === null ? [] : { document, version: accepted },
+      ),
       consents: view.consents,
       personal_version: personalVersion(wishedData(person, view.pending)),
     }),

@@ -3,7 +3,7 @@ import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { earnTop, loseTop, type Wearing } from '#features/profiles/server/badges.ts'
 import { followPriceRule } from '#features/profiles/server/unlock-cost.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
-import { spendOnce } from '#platform/server/db/single-use.ts'
+import { isSpent, spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
 import { oneByOne } from '#platform/server/jobs/one-by-one.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -16,6 +16,7 @@ type Computing = Pick<Needs, 'db' | 'hooks' | 'log' | 'notify'>
 /** By the clock of Italy, when least is going on. */
 const night = { from: 3, until: 6 } as const
 const perPage = 1000
+const tonight = 'standing'
 
 /** Once a night, whichever process is the first to look. */
 export const nightlyStanding = job({
@@ -24,9 +25,13 @@ export const nightlyStanding = job({
   async work(needs) {
     const due = await transaction(
       needs.db,
-      async (trx) => (await isNight(trx)) && spendOnce(trx, 'standing', 43_200),
+      async (trx) =>
+        (await isNight(trx)) && !(await isSpent(trx, tonight)) && spendOnce(trx, 'standing under way', 1_200),
     )
-    if (due) await computeStanding(needs)
+    if (!due) return
+    await computeStanding(needs)
+    // Only now: a process that ends in between leaves the night to another, after twenty minutes.
+    await transaction(needs.db, (trx) => spendOnce(trx, tonight, 43_200))
   },
 })
 

@@ -2,10 +2,12 @@ import {
   Kysely,
   PostgresDialect,
   type PostgresPoolClient,
+  sql,
   type Transaction as KyselyTransaction,
 } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import { OwnDeadline, serverDeadlines, silenceMs } from './deadlines.ts'
 import { linkTo } from './link.ts'
 import type { Pooler } from './pooler.ts'
 import type { DB } from './schema.ts'
@@ -26,18 +28,6 @@ const types: pg.CustomTypesConfig = {
 
 /** Prepared statements live in a connection: a login and its plans cost some fifty messages, so it outlives a lull. */
 const idleMs = 600_000
-
-/** What PostgreSQL itself ends; `pooler.ts` gives the same to the role where a pooler takes no settings. */
-export const serverDeadlines = {
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 30_000,
-} as const
-
-/** Beyond the deadline of PostgreSQL nobody answers any more: the network between has died without a word. */
-const silenceMs = 35_000
-
-/** For a transaction that has asked PostgreSQL for a deadline of its own: an audit, a migration, a bulk load. */
-const longestMs = 3_600_000
 
 export interface PoolOptions {
   readonly max?: number
@@ -126,17 +116,17 @@ function lender(
   return async () => {
     const client = await current()
     let broken: unknown
-    let patient = false
+    let deadline: OwnDeadline | undefined
     const query = async (text: unknown, values: readonly unknown[] = []) => {
       // What would wait behind a silent query: the rollback of its transaction.
       if (broken !== undefined) throw broken
       // Without values (begin, commit) the simple protocol is the shorter one.
       const name = values.length > 0 ? nameOf(String(text)) : undefined
-      patient ||= values.length === 0 && String(text).includes('set local statement_timeout')
+      deadline = values.find((value) => value instanceof OwnDeadline) ?? deadline
       try {
         return await client.query({
           ...(name !== undefined && { name }),
-          ...(patient && { query_timeout: longestMs }),
+          ...(deadline !== undefined && { query_timeout: deadline.silenceMs }),
           text: String(text),
           values: [...values],
         } as pg.QueryConfig)
@@ -184,6 +174,11 @@ export async function transaction<T>(
   })
   for (const effect of effects) await effect()
   return result
+}
+
+/** Gives the rest of a transaction a deadline of its own for each statement, in milliseconds: an audit, a bulk load. */
+export async function takeTime(trx: Transaction, ms: number | 'none'): Promise<void> {
+  await sql`select set_config('statement_timeout', ${new OwnDeadline(ms)}, true)`.execute(trx)
 }
 
 /** Runs what writes all or nothing; a deadlock, which another try may resolve, is tried again (at most three times). */

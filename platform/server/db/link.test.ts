@@ -3,7 +3,14 @@ import pino from 'pino'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
-import { isDatabaseAway, openDatabase, openPool } from './database.ts'
+import {
+  isDatabaseAway,
+  openDatabase,
+  openPool,
+  takeTime,
+  type Transaction,
+  transaction,
+} from './database.ts'
 import { atPlaceAs, firstHost, linkTo, readDatabaseUrl } from './link.ts'
 import { sql } from 'kysely'
 
@@ -78,6 +85,29 @@ test('a connection that has fallen silent is given up at its deadline, and its t
   expect(performance.now() - started).toBeLessThan(1_500)
   expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
   expect(pool.totalCount).toBe(1)
+})
+
+test('a transaction that takes its time is waited for, by PostgreSQL and by us, and the next one is not', async () => {
+  const pool = openPool(database.url, log, { silence: 200, max: 1 })
+  const db = openDatabase(pool)
+  onTestFinished(() => db.destroy())
+  const deadline = (trx: Transaction) =>
+    sql<{ d: string }>`select current_setting('statement_timeout') as d`.execute(trx)
+  const slow = (trx: Transaction) => sql`select pg_sleep(0.4)`.execute(trx)
+  const own = await transaction(db, async (trx) => {
+    await takeTime(trx, 20_000)
+    await slow(trx)
+    return deadline(trx)
+  })
+  expect(own.rows).toEqual([{ d: '20s' }])
+  expect((await transaction(db, deadline)).rows).toEqual([{ d: '30s' }])
+  const failure = await transaction(db, slow).catch((error: unknown) => error)
+  expect(isDatabaseAway(failure)).toBe(true)
+  const cutOff = await transaction(db, async (trx) => {
+    await takeTime(trx, 50)
+    await slow(trx)
+  }).catch((error: unknown) => error)
+  expect(cutOff).toMatchObject({ code: '57014' })
 })
 
 test('a server without writes breaks every connection that leads to it', async () => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { serverDeadlines } from './database.ts'
+import { serverDeadlines } from './deadlines.ts'
 import { linkTo } from './link.ts'
 
 /** What stands between us and PostgreSQL and lends its connections by the transaction. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { databaseNow } from '../db/database-time.ts'
 import { equalsInConstantTime } from './constant-time.ts'
 
 interface Validity {
@@ -13,7 +14,7 @@ export function signAddress(
   key: Buffer,
   id: string | number,
   { seconds, step = 1 }: Validity,
-  now = Date.now(),
+  now = databaseNow(),
 ): string {
   const expires = Math.ceil(now / 1000 / step) * step + seconds
   return `expires=${expires}&signature=${sign(key, id, expires).toString('base64url')}`
@@ -30,7 +31,7 @@ export function readSignature(
   if (!Number.isSafeInteger(until)) return 'none'
   const given = Buffer.from(signature, 'base64url')
   if (!keys.some((key) => equalsInConstantTime(given, sign(key, id, until)))) return 'none'
-  return until * 1000 > Date.now() ? 'good' : 'late'
+  return until * 1000 > databaseNow() ? 'good' : 'late'
 }
 
 const sign = (key: Buffer, id: string | number, expires: number): Buffer =>

@@ -169,7 +169,10 @@ describe('new terms', () => {
     expect(await due(king)).toEqual([])
 
     await bringForward('terms', from, day(0))
-    expect(await due(king)).toEqual(['terms'])
+    expect((await app.call(ownUserEndpoint, { as: king })).body).toMatchObject({
+      consent_due: ['terms'],
+      consent_before: [{ document: 'terms', version: releasedVersions.terms }],
+    })
     const newcomer = await makeKing(app, { accepted: day(0) })
     expect(await due(newcomer)).toEqual([])
     const accept = (at: string) =>

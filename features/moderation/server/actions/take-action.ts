@@ -5,6 +5,7 @@ import { isBlank } from '#platform/contract/blank.ts'
 import { RowId } from '#platform/contract/row-id.ts'
 import { recordAuditEvent } from '#platform/server/audit/audit-log.ts'
 import { isPast } from '#platform/server/db/clock.ts'
+import { databaseNow } from '#platform/server/db/database-time.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
@@ -84,7 +85,7 @@ export async function takeAction(
     if (undoable) await needs.jobs.enqueue(trx, concludeAction, { actionId: id }, { after: undoSeconds })
     else await concludeWithin(needs, { trx, afterCommit }, id)
     if (until !== null) {
-      const seconds = Math.ceil((until.getTime() - Date.now()) / 1000) + 1
+      const seconds = Math.ceil((until.getTime() - databaseNow()) / 1000) + 1
       await needs.jobs.enqueue(trx, returnToSearch, { userId }, { after: seconds })
     }
     return id
@@ -184,7 +185,7 @@ async function record(
 
 /** For ever is the closing of an account, which is not for one colleague; the database has the same bound. */
 const isTooFar = (until: Date | null) =>
-  until !== null && until.getTime() > Date.now() + longestTermDays * 86_400_000
+  until !== null && until.getTime() > databaseNow() + longestTermDays * 86_400_000
 
 /** @throws Refusal 404 for what is gone */
 async function ownerOf(trx: Transaction, targets: ContentTargets, request: Request): Promise<number> {

@@ -1,9 +1,10 @@
+import { databaseNow } from '#platform/server/db/database-time.ts'
 import { readSignature, signAddress } from '#platform/server/http/signed-address.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { receiptLinkMinutes } from '../../contract/receipts.ts'
 
 /** Where a buyer's invoice opens, without a session, as long as a receipt does. */
-export function invoiceUrl(config: Pick<Config, 'key'>, invoiceId: number, now = Date.now()): string {
+export function invoiceUrl(config: Pick<Config, 'key'>, invoiceId: number, now = databaseNow()): string {
   return `/api/invoices/${invoiceId}/file?${signAddress(config.key('invoice'), invoiceId, { seconds: receiptLinkMinutes * 60 }, now)}`
 }
 

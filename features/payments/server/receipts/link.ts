@@ -1,9 +1,10 @@
+import { databaseNow } from '#platform/server/db/database-time.ts'
 import { receiptLinkMinutes } from '../../contract/receipts.ts'
 import type { Config } from '#platform/server/config/config.ts'
 import { readSignature, signAddress } from '#platform/server/http/signed-address.ts'
 
 /** Where a buyer's receipt opens; made anew for each who may, since it opens without a session. */
-export function receiptUrl(config: Pick<Config, 'key'>, purchaseId: number, now = Date.now()): string {
+export function receiptUrl(config: Pick<Config, 'key'>, purchaseId: number, now = databaseNow()): string {
   return `/api/purchases/${purchaseId}/receipt?${signAddress(config.key('receipt'), purchaseId, { seconds: receiptLinkMinutes * 60 }, now)}`
 }
 
