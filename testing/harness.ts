@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '#platform/contract/endpoint.ts'
 import { createApp } from '#apps/server/app.ts'
 import { readConfig } from '#platform/server/config/config.ts'
-import { type Database, openDatabase, openPool } from '#platform/server/db/database.ts'
+import { type Database, openPreparedDatabase, openPool } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { createTestDatabase } from './database.ts'
 import { afterThisFile } from './endings.ts'
@@ -79,7 +79,7 @@ export async function startTestApp(
   // A race of hundreds on a busy machine waits for its turn; what is tested is who wins, not how fast.
   const pool = openPool(database.applicationUrl, log, { waitSeconds: 60 })
   const ownerPool = openPool(database.url, log, { waitSeconds: 60 })
-  const db = openDatabase(ownerPool)
+  const db = openPreparedDatabase(ownerPool)
   const app = await createApp(config, { pool, url: database.applicationUrl }, log, {
     builtFolder: built ?? dataDir,
     workJobs,

@@ -33,8 +33,8 @@ export function openPaper(info: { readonly Title: string; readonly Author: strin
     doc.on('error', reject)
   })
   for (const face of faceNames) {
-    doc.registerFont(face, fontFile(face, 'latin', 'woff'))
-    doc.registerFont(`${face}-ext`, fontFile(face, 'latin-ext', 'woff'))
+    doc.registerFont(face, fontFile(face, 'latin', 'ttf'))
+    doc.registerFont(`${face}-ext`, fontFile(face, 'latin-ext', 'ttf'))
   }
   return { doc, finished }
 }
