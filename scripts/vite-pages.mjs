@@ -1,15 +1,16 @@
 // Turns the built index.html into the templates that the server fills, in dist/pages: `shell`, the empty application,
 // one for each page where people arrive, `pages.json`, which says what answers to which address, and the renderer
-// (apps/web/prerender.tsx). Each template preloads the two fonts of its first screen.
+// (apps/web/prerender.tsx). Each template preloads the fonts of its first screen.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-/** The text, and the headings of the first screen. */
+/** The text, the logo, and the headings of the first screen (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
-  italic: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-italic'],
-  upright: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-normal'],
+  greeting: ['/text-', '/greeting-'],
+  italic: ['/text-', '/greeting-', '/libre-bodoni-latin-wght-italic-'],
+  upright: ['/text-', '/greeting-', '/display-'],
 }
 
 /** @returns {import('vite').Plugin} */
