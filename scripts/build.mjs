@@ -16,7 +16,7 @@ const sources = [
   '{platform,features/*}/{contract,web}/**/*',
   'vite.config.ts',
   'package-lock.json',
-  'scripts/{build,vite-chunks,vite-contract,vite-fonts,vite-icons,vite-pages,vite-router}.mjs',
+  'scripts/{build,vite-chunks,vite-contract,vite-fonts,vite-icons,vite-pages,vite-router,vite-style}.mjs',
 ]
 
 /** Without the compressed copies of each file: half the time, for a build that only tests look at. */

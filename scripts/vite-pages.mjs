@@ -5,6 +5,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { styleOf } from './vite-style.mjs'
 
 /** The text, the logo, and the headings of the first screen (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
@@ -12,6 +13,9 @@ const fonts = {
   italic: ['/text-', '/greeting-', '/libre-bodoni-latin-wght-italic-'],
   upright: ['/text-', '/greeting-', '/display-'],
 }
+
+/** Their markup is in each rendered page, and their scripts come later. */
+const sentAlong = ['afterwards.tsx', 'frame/tabs.tsx', 'frame/cookie-banner.tsx']
 
 /** @returns {import('vite').Plugin} */
 export function pages() {
@@ -60,10 +64,12 @@ async function writePages(config) {
     const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
     const scripts = filesOf(manifest, ...modules)
     const later = path === '/search' ? ['routes.tsx', 'pages/user-profile-page.tsx'] : ['routes.tsx']
+    const markup = filesOf(manifest, ...modules, ...sentAlong)
+    const texts = await Promise.all(markup.map((file) => readFile(join(folder, file), 'utf8')))
     const boot = bootTag(bootFile, scripts, filesOf(manifest, ...later))
     await write(
       answers[path],
-      withStyle(template.replace(entryTags(template, entry), boot), style),
+      withStyle(template.replace(entryTags(template, entry), boot), styleOf(style, texts.join('\n'))),
       fontLinks(files, fonts[headings]),
     )
   }
@@ -126,13 +132,13 @@ function entryTags(template, entry) {
 const styleLink = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 
 /**
- * The style sheet stands in the page: asked for by itself it would keep the first paint waiting for one more round trip.
- * The server lets it pass by its hash (platform/server/http/pages.ts).
+ * What the page shows stands in it: asked for by itself it would keep the first paint waiting for one more round trip.
+ * The server lets it pass by its hash (platform/server/http/pages.ts). The whole sheet comes with the scripts: boot.ts
+ * makes the link count.
  */
 function withStyle(template, style) {
   return template.replace(
     styleLink,
-    // Scripts that come later name it too, and look for this element before they ask for it.
     (link) => `<style>${style.trim()}</style>\n    ${link.replace('>', ' disabled>')}`,
   )
 }
