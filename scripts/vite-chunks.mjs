@@ -7,7 +7,8 @@ import { root } from './install.mjs'
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.\w]/
 /** Of them, what the first pages do without: it comes with the pages that use it. */
-const unhurried = /useMutation|mutationObserver|useQueries|queriesObserver|HydrationBoundary|[sS]uspense|Prefetch/
+const unhurried =
+  /useMutation|mutationObserver|useQueries|queriesObserver|HydrationBoundary|[sS]uspense|Prefetch/
 
 /**
  * @typedef {{ importedIds: string[], dynamicallyImportedIds: string[], code: string | null }} ModuleInfo
@@ -25,7 +26,11 @@ export const groups = [
     priority: 6,
     includeDependenciesRecursively: false,
   },
-  { name: 'vendor', test: (/** @type {string} */ id) => libraries.test(id) && !unhurried.test(id), priority: 5 },
+  {
+    name: 'vendor',
+    test: (/** @type {string} */ id) => libraries.test(id) && !unhurried.test(id),
+    priority: 5,
+  },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
   group('frame', 4, (reached) => {
     const [home, people] = [reached(homePage), reached(searchPage)]

@@ -14,7 +14,11 @@ const italian = `${ascii}\u00a0ÀÈÉÌÒÙàèéìòù«·»–—‘’“”�
 
 /** File and letters of each, and between which weights it is cut: tokens.css knows no others. */
 const cuts = {
-  'text.woff2': { of: 'figtree/files/figtree-latin-wght-normal.woff2', letters: italian, weights: [400, 700] },
+  'text.woff2': {
+    of: 'figtree/files/figtree-latin-wght-normal.woff2',
+    letters: italian,
+    weights: [400, 700],
+  },
   'display.woff2': {
     of: 'libre-bodoni/files/libre-bodoni-latin-wght-normal.woff2',
     letters: italian,
