@@ -43,9 +43,13 @@ else if (!document.hidden) {
   await new Promise((painted) => {
     requestAnimationFrame(() => setTimeout(painted))
   })
+  let isTouched = false
+  void touch.then(() => (isTouched = true))
   await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
-  fetchScripts()
-  await Promise.race([after(quietMs), touch])
+  if (!isTouched) {
+    fetchScripts()
+    await Promise.race([after(quietMs), touch])
+  }
 }
 
 if (guest) preloadScripts()

@@ -21,7 +21,8 @@ export function Hero({ invites }: { invites: boolean }) {
           Hostess, wing woman e sugar baby con un profilo letto dal nostro team. Ti presenti tu, decide lei se
           rispondere.
         </p>
-        <div className="mt-8 flex gap-3 max-columns:flex-wrap">
+        {/* On a phone always one below the other: where they just fit, a font that comes would move the page. */}
+        <div className="mt-8 flex gap-3 max-columns:flex-wrap max-[28rem]:flex-col max-[28rem]:items-start">
           {invites ? (
             <ButtonLink to="/sign-up" size="lg">
               Iscriviti gratuitamente
