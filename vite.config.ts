@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { groups, resolveDependencies } from './scripts/vite-chunks.mjs'
+import { fonts } from './scripts/vite-fonts.mjs'
 import { leanContract } from './scripts/vite-contract.mjs'
 import { leanIcons } from './scripts/vite-icons.mjs'
 import { pages } from './scripts/vite-pages.mjs'
@@ -14,7 +15,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 export default defineConfig({
   root: fileURLToPath(new URL('apps/web', import.meta.url)),
   cacheDir: fileURLToPath(new URL('.cache/vite', import.meta.url)),
-  plugins: [react(), tailwind(), leanContract(), leanRouter(), leanIcons(), pages()],
+  plugins: [react(), tailwind(), leanContract(), leanRouter(), leanIcons(), fonts(), pages()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

@@ -26,7 +26,9 @@ interface Visit {
   readonly largestPaintMs: number
   /** After the first paint, of each task what is over 50 ms. */
   readonly blockedMs: number
-  /** Compressed, with what is only fetched for later pages. */
+  /** Compressed, until the first screen is here and the browser idle; what is only prefetched comes after that. */
+  readonly earlyKib: number
+  /** Compressed, in the whole visit. */
   readonly scriptKib: number
 }
 
@@ -62,20 +64,31 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: processor })
     const scripts = new Set<string>()
     let scriptBytes = 0
-    devtools.on('Network.responseReceived', ({ requestId, type }) => {
-      if (type === 'Script') scripts.add(requestId)
+    let earlyBytes = 0
+    const whenIdle = () => (earlyBytes = scriptBytes)
+    devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+      // What is prefetched counts too, though the browser calls it something else.
+      if (type === 'Script' || /\.js$/.test(response.url)) scripts.add(requestId)
     })
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) scriptBytes += encodedDataLength
     })
     await page.goto(address)
+    // Loaded; the scripts are asked for at the next idle moment.
+    whenIdle()
     await page.waitForTimeout(watchedMs)
     const seen = await page.evaluate(() => (globalThis as unknown as { paints: Seen }).paints)
     const blockedMs = seen.tasks
       .filter(({ start, duration }) => start + duration > seen.firstPaint)
       .reduce((sum, { duration }) => sum + duration - 50, 0)
     const { firstPaint: firstPaintMs, largestPaint: largestPaintMs } = seen
-    return { firstPaintMs, largestPaintMs, blockedMs, scriptKib: scriptBytes / 1024 }
+    return {
+      firstPaintMs,
+      largestPaintMs,
+      blockedMs,
+      earlyKib: earlyBytes / 1024,
+      scriptKib: scriptBytes / 1024,
+    }
   } finally {
     await context.close()
   }
@@ -165,6 +178,12 @@ export async function benchGuest(
         limit: { atMost: 1.2 },
       },
       { what: `${name}: blocked`, figure: median(name, 'blockedMs'), unit: 'ms', limit: { atMost: 120 } },
+      {
+        what: `${name}: script before idle`,
+        figure: median(name, 'earlyKib'),
+        unit: 'KiB',
+        limit: { atMost: 100 },
+      },
       { what: `${name}: script in all`, figure: median(name, 'scriptKib'), unit: 'KiB' },
       ...(score.length === 0
         ? []

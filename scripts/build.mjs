@@ -17,7 +17,7 @@ const sources = {
     '{platform,features/*}/{contract,web}/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/{build,vite-chunks,vite-contract,vite-icons,vite-pages,vite-router}.mjs',
+    'scripts/{build,vite-chunks,vite-contract,vite-fonts,vite-icons,vite-pages,vite-router,vite-style}.mjs',
   ],
   server: [
     '{apps/server,demo,{platform,features/*}/{contract,server}}/**/*.{ts,mjs}',

@@ -7,7 +7,8 @@ import { root } from './install.mjs'
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))[\\/.\w]/
 /** Of them, what the first pages do without: it comes with the pages that use it. */
-const later = /useMutation|mutationObserver|useQueries|queriesObserver|HydrationBoundary|[sS]uspense|Prefetch/
+const unhurried =
+  /useMutation|mutationObserver|useQueries|queriesObserver|HydrationBoundary|[sS]uspense|Prefetch/
 
 /**
  * @typedef {{ importedIds: string[], dynamicallyImportedIds: string[], code: string | null }} ModuleInfo
@@ -25,7 +26,11 @@ export const groups = [
     priority: 6,
     includeDependenciesRecursively: false,
   },
-  { name: 'vendor', test: (/** @type {string} */ id) => libraries.test(id) && !later.test(id), priority: 5 },
+  {
+    name: 'vendor',
+    test: (/** @type {string} */ id) => libraries.test(id) && !unhurried.test(id),
+    priority: 5,
+  },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
   group('frame', 4, (reached) => {
     const [home, people] = [reached(homePage), reached(searchPage)]
@@ -35,16 +40,27 @@ export const groups = [
   // What a profile shares with the home page, lest it come with all of that.
   group('both', 2.5, (reached) => reached(homePage).intersection(reached(profilePage))),
   group('welcome', 2, (reached) => reached(homePage)),
-  // What no page shows by itself, and what a guest's page adds once it is quiet.
-  group('after', 1.5, (reached) =>
-    ['afterwards.tsx', 'touch.ts', 'frame/tabs.tsx', 'frame/cookie-banner.tsx']
-      .map((file) => reached(`apps/web/${file}`))
-      .reduce((all, some) => all.union(some)),
-  ),
+  // What no page shows by itself, and what a guest's page adds once it is quiet; a profile does without most of it.
+  group('arrival', 1.7, (reached) => later(reached).intersection(reached(profilePage))),
+  group('after', 1.5, (reached) => later(reached)),
   group('person', 1, (reached) => reached(profilePage)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
   { debugName: 'shared', name: sharedFile, priority: 0, includeDependenciesRecursively: false },
 ]
+
+/** Several pages ask for it by itself; among what pages share it would bring all of that along. */
+const pull = join(root, 'platform/web/ui/pull-to-refresh.tsx')
+
+const afterThePage = [
+  'apps/web/afterwards.tsx',
+  'apps/web/touch.ts',
+  'apps/web/frame/tabs.tsx',
+  'apps/web/frame/cookie-banner.tsx',
+]
+
+function later(/** @type {(entry: string) => Set<string>} */ reached) {
+  return afterThePage.map(reached).reduce((all, some) => all.union(some), new Set([pull]))
+}
 
 /**
  * Of what a script that comes later needs, the files that every page has already are not listed again.

@@ -1,16 +1,21 @@
 // Turns the built index.html into the templates that the server fills, in dist/pages: `shell`, the empty application,
 // one for each page where people arrive, `pages.json`, which says what answers to which address, and the renderer
-// (apps/web/prerender.tsx). Each template preloads the two fonts of its first screen.
+// (apps/web/prerender.tsx). Each template preloads the fonts of its first screen.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { styleOf } from './vite-style.mjs'
 
-/** The text, and the headings of the first screen. */
+/** The text, the logo, and the headings of the first screen (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
-  italic: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-italic'],
-  upright: ['figtree-latin-wght-normal', 'libre-bodoni-latin-wght-normal'],
+  greeting: ['/text-', '/greeting-'],
+  italic: ['/text-', '/greeting-', '/libre-bodoni-latin-wght-italic-'],
+  upright: ['/text-', '/greeting-', '/display-'],
 }
+
+/** Their markup is in each rendered page, and their scripts come later. */
+const sentAlong = ['afterwards.tsx', 'frame/tabs.tsx', 'frame/cookie-banner.tsx']
 
 /** @returns {import('vite').Plugin} */
 export function pages() {
@@ -59,10 +64,12 @@ async function writePages(config) {
     const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
     const scripts = filesOf(manifest, ...modules)
     const later = path === '/search' ? ['routes.tsx', 'pages/user-profile-page.tsx'] : ['routes.tsx']
+    const markup = filesOf(manifest, ...modules, ...sentAlong)
+    const texts = await Promise.all(markup.map((file) => readFile(join(folder, file), 'utf8')))
     const boot = bootTag(bootFile, scripts, filesOf(manifest, ...later))
     await write(
       answers[path],
-      withStyle(template.replace(entryTags(template, entry), boot), style),
+      withStyle(template.replace(entryTags(template, entry), boot), styleOf(style, texts.join('\n'))),
       fontLinks(files, fonts[headings]),
     )
   }
@@ -125,13 +132,13 @@ function entryTags(template, entry) {
 const styleLink = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 
 /**
- * The style sheet stands in the page: asked for by itself it would keep the first paint waiting for one more round trip.
- * The server lets it pass by its hash (platform/server/http/pages.ts).
+ * What the page shows stands in it: asked for by itself it would keep the first paint waiting for one more round trip.
+ * The server lets it pass by its hash (platform/server/http/pages.ts). The whole sheet comes with the scripts: boot.ts
+ * makes the link count.
  */
 function withStyle(template, style) {
   return template.replace(
     styleLink,
-    // Scripts that come later name it too, and look for this element before they ask for it.
     (link) => `<style>${style.trim()}</style>\n    ${link.replace('>', ' disabled>')}`,
   )
 }

@@ -92,8 +92,13 @@ export function pageComposer(
       const bare = privateHead(publicUrl, fillText(homeDescription, factsOf(said)))
       if (profile === null) return { head: bare, body: '', indexable: false, secret, common: true }
       const data = { ...profile, '["promises"]': said }
-      const head = withData(bare, data)
-      return { head, body: await render(path, data), indexable: false, common: false }
+      return {
+        head: bare,
+        body: await render(path, data),
+        data: pageData(data),
+        indexable: false,
+        common: false,
+      }
     }
     // Other filters, other results: those the browser asks for.
     const rendered = path !== '/search' || query === ''
@@ -105,8 +110,13 @@ export function pageComposer(
       title: wording[page.title] ?? page.title,
       description: fillText(page.description, factsOf(said)),
     }
-    const head = withData(publicHead(path, described, publicUrl, faqs), data)
-    return { head, body: rendered ? await bodyOf(path, data) : '', indexable: true, common: true }
+    return {
+      head: publicHead(path, described, publicUrl, faqs),
+      body: rendered ? await bodyOf(path, data) : '',
+      data: pageData(data),
+      indexable: true,
+      common: true,
+    }
   }
 }
 
@@ -130,9 +140,7 @@ function pageRenderer({ log }: Pick<Needs, 'log'>, builtFolder: string, wording:
   }
 }
 
-function withData(head: string, data: PageData): string {
-  return `${head}\n    ${dataBlock('id="page-data" type="application/json"', data)}`
-}
+const pageData = (data: PageData) => dataBlock('id="page-data" type="application/json"', data)
 
 /** Without the database the page still opens; the browser asks again, and has its defaults. */
 async function orNothing({ log }: Pick<Needs, 'log'>, content: Promise<Content>): Promise<Content> {

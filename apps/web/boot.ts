@@ -1,6 +1,7 @@
-// Hydrates a rendered page after it has been painted and its first pictures are here, or as soon as somebody touches it:
-// on a slow phone the application takes longer to load and run than the page to read, and what is looked at should
-// have the bandwidth to itself. The build names the scripts, each after those that it imports, the entry last
+// Hydrates a rendered page as soon as somebody touches it, or once it has been quiet for a while: on a slow phone the
+// application takes longer to load and run than the page to read, and what is looked at should have the bandwidth and
+// the processor to itself. Once the first screen is here and the browser idle the scripts are fetched, so that a touch
+// need not wait for the line. The build names the scripts, each after those that it imports, the entry last
 // (scripts/vite-pages.mjs).
 import { askForSearchEarly } from '#platform/web/api/early-search.ts'
 import { askForUserEarly } from '#platform/web/api/early-user.ts'
@@ -12,6 +13,8 @@ showTheme()
 
 /** A picture that does not come must not keep the page from answering. */
 const longestWaitMs = 3_000
+/** After the first screen, for who only reads. */
+const quietMs = 2_500
 
 // The server renders for guests: a signed-in member waits for their own page, and asks for it at once.
 const token = localStorage.getItem('ACCESS_TOKEN')
@@ -40,19 +43,43 @@ else if (!document.hidden) {
   await new Promise((painted) => {
     requestAnimationFrame(() => setTimeout(painted))
   })
-  await Promise.race([loaded(), touch, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
+  let isTouched = false
+  void touch.then(() => (isTouched = true))
+  await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
+  if (!isTouched) {
+    fetchScripts()
+    await Promise.race([after(quietMs), touch])
+  }
 }
 
 if (guest) preloadScripts()
+const style = wholeStyle()
 // Each in a task of its own: all at once keep a slow phone busy for a quarter of a second.
 for (const script of scripts()) {
+  // The entry, which may show what the page's own style sheet does not know.
+  if (script === scripts().at(-1)) await style
   await import(/* @vite-ignore */ script)
-  await new Promise((resolve) => setTimeout(resolve))
+  await after(0)
 }
 
 /** The pictures of the first screen are here; those further down are lazy. */
 async function loaded(): Promise<void> {
   if (document.readyState !== 'complete') await once('load')
+}
+
+/** Safari knows no such moment. */
+function idle(): Promise<unknown> {
+  return 'requestIdleCallback' in globalThis
+    ? new Promise((resolve) => {
+        requestIdleCallback(resolve)
+      })
+    : after(200)
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 }
 
 /** Anything that may be followed by a press. */
@@ -66,13 +93,32 @@ function once(type: string): Promise<void> {
   })
 }
 
+/** The page has only the rules of its markup (scripts/vite-style.mjs). */
+async function wholeStyle(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+  if (!link?.disabled) return
+  const here = new Promise((resolve) => {
+    for (const end of ['load', 'error']) link.addEventListener(end, resolve)
+  })
+  link.disabled = false
+  await here
+}
+
 function scripts(): readonly string[] {
   return document.querySelector<HTMLElement>('script[data-scripts]')?.dataset['scripts']?.split(' ') ?? []
 }
 
 function preloadScripts(): void {
-  for (const href of scripts())
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  for (const href of scripts()) addLink({ rel: 'modulepreload', href })
+}
+
+/** Behind everything else, and not even compiled. */
+function fetchScripts(): void {
+  for (const href of scripts()) addLink({ rel: 'prefetch', as: 'script', crossOrigin: 'anonymous', href })
+}
+
+function addLink(link: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), link))
 }
 
 /** The pictures of a guest's page, which a member never sees, would take the line from their own. */

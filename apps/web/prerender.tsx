@@ -13,12 +13,12 @@ interface PrerenderedPage {
   /** Fetched along with the entry, which would ask for it only after it has run. */
   readonly module: string
   /** Which cut of the display font its headings are set in. */
-  readonly headings: 'italic' | 'upright'
+  readonly headings: 'greeting' | 'italic' | 'upright'
 }
 
 /** Where people arrive: the server sends these with their markup, the same for every guest. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
-  { path: '/', module: '../../features/content/web/home-page.tsx', headings: 'italic' },
+  { path: '/', module: '../../features/content/web/home-page.tsx', headings: 'greeting' },
   { path: '/hostess', module: '../../features/content/web/hostess-page.tsx', headings: 'italic' },
   { path: '/search', module: '../../features/search/web/search-page.tsx', headings: 'upright' },
   { path: '/sicurezza', module: '../../features/safety/web/safety-page.tsx', headings: 'upright' },

@@ -12,7 +12,7 @@ export function Hero({ invites }: { invites: boolean }) {
   return (
     <section className="grid overflow-hidden columns:min-h-[720px] columns:grid-cols-[minmax(0,1fr)_46vw]">
       <div className="flex flex-col justify-center px-4 py-10 columns:pr-14 columns:pb-14 columns:pl-[max(var(--gutter),calc((100vw-80rem)/2+var(--gutter)))]">
-        <h1 className="text-hero leading-[0.92] tracking-hero italic">
+        <h1 className="font-greeting text-hero leading-[0.92] tracking-hero italic">
           Molto
           <br />
           lieta<span className="ml-[0.05em] text-primary-text">.</span>
@@ -21,7 +21,8 @@ export function Hero({ invites }: { invites: boolean }) {
           Hostess, wing woman e sugar baby con un profilo letto dal nostro team. Ti presenti tu, decide lei se
           rispondere.
         </p>
-        <div className="mt-8 flex gap-3 max-columns:flex-wrap">
+        {/* On a phone always one below the other: where they just fit, a font that comes would move the page. */}
+        <div className="mt-8 flex gap-3 max-columns:flex-wrap max-[28rem]:flex-col max-[28rem]:items-start">
           {invites ? (
             <ButtonLink to="/sign-up" size="lg">
               Iscriviti gratuitamente

@@ -19,6 +19,8 @@ export interface PageParts {
   readonly head: string
   /** HTML of the rendered page; empty where only the browser renders. */
   readonly body: string
+  /** HTML of what the browser goes on with: after the page, which is painted meanwhile. */
+  readonly data?: string
   readonly indexable: boolean
   /** The address itself is a secret: the page is not cached, and no referrer is sent. */
   readonly secret?: boolean
@@ -112,12 +114,13 @@ function allowStyle(reply: FastifyReply, hash: string): void {
   reply.header('content-security-policy', policy.replace("style-src 'self'", `$& ${hash}`))
 }
 
-function fill(template: string, { head, body }: PageParts): string {
+function fill(template: string, { head, body, data = '' }: PageParts): string {
   // A rendered page has it in its footer.
   const company = body === '' ? `<p>${escapeHtml(companyLine)}.</p>` : ''
   return template
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
+    .replace('<!--data-->', () => data)
     .replace('<!--company-->', () => company)
 }
 

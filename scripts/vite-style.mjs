@@ -1,0 +1,27 @@
+// Of the style sheet what a page may show before its scripts run: it stands in the rendered page (vite-pages.mjs), where
+// each KiB keeps the first paint of a phone waiting. The whole one comes with the scripts (apps/web/boot.ts).
+import { transform } from 'lightningcss'
+
+/**
+ * @param {string} style the whole style sheet
+ * @param {string} scripts what may name a class: all scripts of the page, with those whose markup the server sends too
+ */
+export function styleOf(style, scripts) {
+  const named = new Set(scripts.split(/[\s"'`]+|\$\{|\}/))
+  // Of the parts in :is(), :not() and the like nothing is asked: a rule too many does no harm.
+  const applies = (/** @type {import('lightningcss').Selector} */ selector) =>
+    selector.every((part) => part.type !== 'class' || named.has(part.name))
+  const { code } = transform({
+    filename: 'page.css',
+    code: Buffer.from(style),
+    minify: true,
+    visitor: {
+      Rule: {
+        style(rule) {
+          return rule.value.selectors.some(applies) ? undefined : []
+        },
+      },
+    },
+  })
+  return Buffer.from(code).toString('utf8')
+}
