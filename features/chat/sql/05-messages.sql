@@ -296,3 +296,27 @@ end $$;
 
 comment on function send_message is
   'Writes a message under the lock of its chat, with both summaries, and answers who is to hear of it.';
+
+-- The outcome 'busy': nothing written, somebody else holds the chat, and the others of the batch do not wait for that.
+create function send_messages(
+  p_chat_ids integer[], p_sender_ids integer[], p_answers_support boolean[], p_client_ids uuid[], p_texts text[],
+  p_reply_to bigint[], p_waiting_max integer
+) returns setof sent_message language plpgsql set lock_timeout = '250ms' as $$
+declare
+  sent sent_message;
+begin
+  for place in 1 .. cardinality(p_chat_ids) loop
+    perform from chat where id = p_chat_ids[place] for update skip locked;
+    if found then
+      sent := send_message(p_chat_ids[place], p_sender_ids[place], p_answers_support[place], p_client_ids[place],
+        p_texts[place], false, false, null, null, p_waiting_max, false, p_reply_to[place]);
+    else
+      sent := null;
+      sent.outcome := 'busy';
+    end if;
+    return next sent;
+  end loop;
+end $$;
+
+comment on function send_messages is
+  'Messages of several chats that nothing objects to, in one transaction: send_message for each, in their order.';
