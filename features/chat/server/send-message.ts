@@ -6,11 +6,7 @@ import { disagreementIn } from '#features/moderation/server/judge/message-disagr
 import { unjudged } from '#features/moderation/server/judge/unjudged.ts'
 import { maybeFragment } from '#features/moderation/server/rules/fragment.ts'
 import { chatChannel } from '#platform/contract/realtime.ts'
-import {
-  type AfterCommit,
-  type Transaction,
-  transaction,
-} from '#platform/server/db/database.ts'
+import { type AfterCommit, type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { type Refusal, refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -130,11 +126,7 @@ async function sendAlone(needs: SendingAlone, unsent: Examined): Promise<Outcome
   if (unsent.disputed) return null
   // With what came before it may be part of a number: only who holds the chat knows what came before.
   if (unsent.alone.band !== 'pass' || unsent.alone.toHuman || maybeFragment(unsent.text)) return null
-  const { stored, live } = await storeTogether(
-    needs.db,
-    unsent,
-    needs.sessionsAt(chatChannel(unsent.chatId)),
-  )
+  const { stored, live } = await storeTogether(needs.db, unsent, needs.sessionsAt(chatChannel(unsent.chatId)))
   if (stored.outcome === 'follow_up') return null
   if (stored.outcome === 'sent') {
     const { chat, message } = stored
