@@ -4677,6 +4677,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.send_message(p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text, p_held boolean, p_refuse_held boolean, p_concern text, p_certainty real, p_waiting_max integer, p_can_follow_up boolean, p_reply_to bigint DEFAULT NULL::bigint)
  RETURNS sent_message
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   sent sent_message;
@@ -4767,6 +4768,29 @@ begin
     perform record_support_turn(p_chat_id, found_chat.part);
   end if;
   return sent;
+end $function$;
+
+-- Messages of several chats that nothing objects to, in one transaction: send_message for each, in their
+-- order.
+CREATE OR REPLACE FUNCTION public.send_messages(p_chat_ids integer[], p_sender_ids integer[], p_answers_support boolean[], p_client_ids uuid[], p_texts text[], p_reply_to bigint[], p_waiting_max integer)
+ RETURNS SETOF sent_message
+ LANGUAGE plpgsql
+ SET lock_timeout TO '250ms'
+AS $function$
+declare
+  sent sent_message;
+begin
+  for place in 1 .. cardinality(p_chat_ids) loop
+    perform from chat where id = p_chat_ids[place] for update skip locked;
+    if found then
+      sent := send_message(p_chat_ids[place], p_sender_ids[place], p_answers_support[place], p_client_ids[place],
+        p_texts[place], false, false, null, null, p_waiting_max, false, p_reply_to[place]);
+    else
+      sent := null;
+      sent.outcome := 'busy';
+    end if;
+    return next sent;
+  end loop;
 end $function$;
 
 -- It is asked of the one who received the message, and answered once.

@@ -104,6 +104,7 @@ export async function createApp(
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
+    sessionsAt: realtime.sessionsAt,
     ...(await openProviders({ config, db, log, jobs: queues, tracing }, metrics)),
     ownOrigin: () => originOf(http),
     hooks: allHooks(() => needs),
