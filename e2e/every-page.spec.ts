@@ -54,18 +54,22 @@ async function open(page: Page, path: string): Promise<void> {
   const heading = page.locator('h1').first()
   const before = await heading.elementHandle()
   const text = await heading.textContent()
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
-  // Two pages may share the element of their title, not its words as well.
-  await page.waitForFunction(
-    ([element, words]) => {
-      const h1 = document.querySelector('h1')
-      return h1 !== null && (h1 !== element || h1.textContent !== words)
-    },
-    [before, text] as const,
-  )
+  // Said again while the application of a guest has yet to run: it waits for a touch, or for quiet.
+  await expect(async () => {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }, path)
+    // Two pages may share the element of their title, not its words as well.
+    await page.waitForFunction(
+      ([element, words]) => {
+        const h1 = document.querySelector('h1')
+        return h1 !== null && (h1 !== element || h1.textContent !== words)
+      },
+      [before, text] as const,
+      { timeout: 5_000 },
+    )
+  }).toPass()
 }
 
 async function openedBy(viewer: Viewer, browser: Browser, origin: string): Promise<Page> {

@@ -44,7 +44,7 @@ test('an unknown address costs as much time as a wrong password [API-13]', async
   const { email } = await confirmedKing()
   const times: Record<string, number[]> = { [email]: [], 'nessuno@posta.test': [] }
   // By turns, and the quickest of each: whatever else the machine does only adds to it.
-  for (let round = 0; round < 9; round += 1)
+  for (let round = 0; round < 15; round += 1)
     for (const [address, taken] of Object.entries(times)) {
       const start = performance.now()
       await app.call(login, { body: { email: address, password: 'Dimostrazione2!' } })
@@ -52,7 +52,7 @@ test('an unknown address costs as much time as a wrong password [API-13]', async
     }
   const [wrong = 0, unknown = 0] = Object.values(times).map((taken) => Math.min(...taken))
   // Without the decoy an unknown address answers several times faster.
-  expect(unknown).toBeGreaterThan(wrong * 0.5)
+  expect(unknown).toBeGreaterThan(wrong * 0.3)
 })
 
 test('an empty form names both fields [AUTH-05]', async () => {
