@@ -17,6 +17,7 @@ const unhurried =
 
 const homePage = 'features/content/web/home-page.tsx'
 const searchPage = 'features/search/web/search-page.tsx'
+const memberProfile = 'apps/web/pages/member-profile.tsx'
 const profilePage = 'apps/web/pages/user-profile-page.tsx'
 
 export const groups = [
@@ -36,6 +37,8 @@ export const groups = [
     const [home, people] = [reached(homePage), reached(searchPage)]
     return reached('apps/web/main.tsx').union(home.intersection(people))
   }),
+  // What a guest's profile shares with the search, lest it come with all of that.
+  group('met', 3.5, (reached) => reached(searchPage).intersection(reached(profilePage))),
   group('people', 3, (reached) => reached(searchPage)),
   // What a profile shares with the home page, lest it come with all of that.
   group('both', 2.5, (reached) => reached(homePage).intersection(reached(profilePage))),
@@ -44,6 +47,7 @@ export const groups = [
   group('arrival', 1.7, (reached) => later(reached).intersection(reached(profilePage))),
   group('after', 1.5, (reached) => later(reached)),
   group('person', 1, (reached) => reached(profilePage)),
+  group('member', 0.5, (reached) => reached(memberProfile)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
   { debugName: 'shared', name: sharedFile, priority: 0, includeDependenciesRecursively: false },
 ]

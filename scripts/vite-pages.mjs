@@ -63,7 +63,10 @@ async function writePages(config) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
     const scripts = filesOf(manifest, ...modules)
-    const later = path === '/search' ? ['routes.tsx', 'pages/user-profile-page.tsx'] : ['routes.tsx']
+    const later =
+      path === '/search'
+        ? ['routes.tsx', 'pages/user-profile-page.tsx', 'pages/member-profile.tsx']
+        : ['routes.tsx']
     const markup = filesOf(manifest, ...modules, ...sentAlong)
     const texts = await Promise.all(markup.map((file) => readFile(join(folder, file), 'utf8')))
     const boot = bootTag(bootFile, scripts, filesOf(manifest, ...later))

@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { refuseLimited } from '#features/accounts/server/restrictions.ts'
-import { limitReached, onlySoManyMore, photoLimits, photoTooLarge, type UploadResult } from '../contract/photos.ts'
+import {
+  limitReached,
+  onlySoManyMore,
+  photoLimits,
+  photoTooLarge,
+  type UploadResult,
+} from '../contract/photos.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
