@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
-import { ProfileConditions } from '#features/conditions/web/profile-conditions.tsx'
 import { Identity } from '#features/profiles/web/identity.tsx'
 import { ProfileGallery } from '#features/profiles/web/profile-gallery.tsx'
-import { ProfileFacts, ProfileSections } from '#features/profiles/web/profile-sections.tsx'
 import { ReviewRules } from '#features/reviews/web/review-rules.tsx'
 import { BackToSearch } from '#features/search/web/back-to-search.tsx'
+import { lazyPage } from '#platform/web/shell/lazy-page.ts'
+
+// Below the first screen, and nothing there is pressed but links: the markup of a rendered page stands until its code
+// has come, after the code of what can be pressed.
+const details = () => import('./profile-details.tsx')
+const Words = lazyPage(details, 'ProfileWords')
+const Facts = lazyPage(details, 'ProfileFacts')
+for (const part of [Words, Facts]) void part.preload()
 
 interface ProfileLayoutProps {
   profile: PublicProfile
@@ -33,14 +39,15 @@ export function ProfileLayout({ profile, aside, sections, end }: ProfileLayoutPr
           {aside}
         </aside>
         <div className="min-w-0 max-sm:px-4">
-          <ProfileSections profile={profile}>
-            {sections}
-            {user.role === 'HOSTESS' ? <ProfileConditions hostessId={user.id} /> : null}
-          </ProfileSections>
+          <Suspense>
+            <Words user={user}>{sections}</Words>
+          </Suspense>
         </div>
       </div>
       <div className="border-t border-line max-sm:px-4">
-        <ProfileFacts profile={profile} />
+        <Suspense>
+          <Facts profile={profile} />
+        </Suspense>
       </div>
       {end}
     </article>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { type PublicProfile, profileMissing } from '#features/profiles/contract/profiles.ts'
+import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import { getToken } from '#platform/web/api/token.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { useKnownCard } from '#features/search/web/known-card.ts'
@@ -9,16 +9,15 @@ import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { profileFrame } from '#platform/web/shell/profile-frame.ts'
-import { takenPicture } from '#platform/web/shell/shared-picture.ts'
+import { takenPicture } from '#platform/web/shell/taken-picture.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { GuestMeetingBar, GuestMeetingCard } from '#features/chat/web/guest-meeting.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { ProfileLayout } from './profile-layout.tsx'
 
+const MissingProfile = lazyPage(() => import('./missing-profile.tsx'), 'MissingProfile')
 const MemberProfile = lazyPage(() => import('./member-profile.tsx'), 'MemberProfile')
 // At the same time as the profile itself is asked for.
 if (getToken() !== null) void MemberProfile.preload()
@@ -39,7 +38,9 @@ export function UserProfilePage() {
     <div className="wrap max-sm:px-0">
       <meta name="robots" content="noindex" />
       {gone ? (
-        <MissingProfile />
+        <Suspense>
+          <MissingProfile />
+        </Suspense>
       ) : data ? (
         <Profile {...data} />
       ) : error ? (
@@ -66,19 +67,6 @@ function Profile(profile: PublicProfile) {
       aside={<GuestMeetingCard person={profile.user} />}
       end={<GuestMeetingBar person={profile.user} />}
     />
-  )
-}
-
-function MissingProfile() {
-  return (
-    <>
-      <h1 className="sr-only">Profilo</h1>
-      <EmptyState
-        drawing={<SearchDrawing />}
-        title={profileMissing}
-        action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
-      />
-    </>
   )
 }
 
