@@ -105,11 +105,12 @@ export const accountantName = 'Marzio'
 export const helperName = 'Delfina'
 
 /** The accounts that README.md names, at the head of each list. */
-const accounts: Readonly<Record<string, { email: string; phone: string; provinceId: number; age: number }>> =
-  {
-    Ginevra: { email: 'hostess@demo.test', phone: '+393475550123', provinceId: 15, age: 29 },
-    Riccardo: { email: 'king@demo.test', phone: '+393475550190', provinceId: 15, age: 44 },
-  }
+export const accounts: Readonly<
+  Record<string, { email: string; phone: string; provinceId: number; age: number }>
+> = {
+  Ginevra: { email: 'hostess@demo.test', phone: '+393475550123', provinceId: 15, age: 29 },
+  Riccardo: { email: 'king@demo.test', phone: '+393475550190', provinceId: 15, age: 44 },
+}
 
 // Every province has somebody; the big cities have more.
 const bigCities = [

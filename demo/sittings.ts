@@ -1,6 +1,6 @@
 import type { Needs } from '#platform/server/needs.ts'
 import { storePhoto } from '#features/photos/server/photos.ts'
-import { type DemoPeople, type DemoPerson, imaginePeople } from './people.ts'
+import { accounts, type DemoPeople, type DemoPerson, imaginePeople } from './people.ts'
 import { anotherPose, drawPortrait, type Portrait } from './portraits.ts'
 import { random } from './random.ts'
 import { drawScene, placeScenes } from './scenes.ts'
@@ -24,15 +24,15 @@ const atOnce = { before: 4, after: 2 }
 /** Hostesses, by their place among the newest, who have just added a photo. */
 const withNewPhoto = [14, 21, 27]
 
-/** Draws the portraits of the newest people, and what the photo queue holds. */
+/** Draws the portraits of the newest people and of whom a visitor may sign in as, and what the photo queue holds. */
 export async function drawFirstPortraits(needs: Drawing, seed: string, count: number): Promise<void> {
   const missing = await missingPhotos(needs, seed)
   const portraits = missing.filter((sitting) => sitting.pose === 0 && !sitting.pending)
   const queued = missing.filter(({ pending }) => pending)
   const people = imaginePeople(seed)
-  const takers = new Set(selfieTakers(people).map(({ email }) => email))
-  const compared = portraits.slice(count).filter(({ person }) => takers.has(person.email))
-  await drawAll(needs, [...portraits.slice(0, count), ...compared, ...queued], { atOnce: atOnce.before })
+  const wanted = new Set([...Object.values(accounts), ...selfieTakers(people)].map(({ email }) => email))
+  const others = portraits.slice(count).filter(({ person }) => wanted.has(person.email))
+  await drawAll(needs, [...portraits.slice(0, count), ...others, ...queued], { atOnce: atOnce.before })
   await takeSelfies(needs, people)
 }
 

@@ -4677,6 +4677,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.send_message(p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text, p_held boolean, p_refuse_held boolean, p_concern text, p_certainty real, p_waiting_max integer, p_can_follow_up boolean, p_reply_to bigint DEFAULT NULL::bigint)
  RETURNS sent_message
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   sent sent_message;
@@ -4767,6 +4768,29 @@ begin
     perform record_support_turn(p_chat_id, found_chat.part);
   end if;
   return sent;
+end $function$;
+
+-- Messages of several chats that nothing objects to, in one transaction: send_message for each, in their
+-- order.
+CREATE OR REPLACE FUNCTION public.send_messages(p_chat_ids integer[], p_sender_ids integer[], p_answers_support boolean[], p_client_ids uuid[], p_texts text[], p_reply_to bigint[], p_waiting_max integer)
+ RETURNS SETOF sent_message
+ LANGUAGE plpgsql
+ SET lock_timeout TO '250ms'
+AS $function$
+declare
+  sent sent_message;
+begin
+  for place in 1 .. cardinality(p_chat_ids) loop
+    perform from chat where id = p_chat_ids[place] for update skip locked;
+    if found then
+      sent := send_message(p_chat_ids[place], p_sender_ids[place], p_answers_support[place], p_client_ids[place],
+        p_texts[place], false, false, null, null, p_waiting_max, false, p_reply_to[place]);
+    else
+      sent := null;
+      sent.outcome := 'busy';
+    end if;
+    return next sent;
+  end loop;
 end $function$;
 
 -- It is asked of the one who received the message, and answered once.
@@ -5444,7 +5468,11 @@ create table search_profile (
   picture_ids text[] not null default '{}'[],
   -- The date of birth as 19930517: from such a number of today, a ten-thousandth of the difference is the age.
   born_number integer not null generated always as (((((EXTRACT(year FROM dob) * (10000)::numeric) + (EXTRACT(month FROM dob) * (100)::numeric)) + EXTRACT(day FROM dob)))::integer) stored,
-  card text not null generated always as (search_card(id, name, role, verified, top, province_id, rating, rating_count, cost, types)) stored,
+  card text not null generated always as ((search_card(id, name, role, verified, top, province_id, rating, rating_count, cost, types) ||
+CASE
+    WHEN private THEN ''
+    ELSE search_pictures(role, picture_id, picture_ids)
+END)) stored,
   PRIMARY KEY (id),
   FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE,
   CHECK (role = ANY (ARRAY['KING', 'HOSTESS']))
@@ -5551,6 +5579,14 @@ CREATE OR REPLACE FUNCTION public.search_card(id integer, name text, role text, 
  IMMUTABLE PARALLEL SAFE
 RETURN (((((((((((((((('"id":'::text || id) || ',"name":'::text) || (to_json(name))::text) || ',"role":"'::text) || role) || '","profile":{"verified_profile":'::text) || verified) || ',"top_profile":'::text) || top) || ',"province_id":'::text) || province_id) || '},"rating":'::text) || COALESCE((NULLIF(rating, (0)::numeric))::text, 'null'::text)) || ',"rating_count":'::text) || rating_count) || CASE role WHEN 'HOSTESS'::text THEN (((',"profile_types":['::text || concat_ws(','::text, CASE WHEN (((types)::integer & 1) <> 0) THEN '"hostess"'::text ELSE NULL::text END, CASE WHEN (((types)::integer & 2) <> 0) THEN '"wingwoman"'::text ELSE NULL::text END, CASE WHEN (((types)::integer & 4) <> 0) THEN '"sugarbaby"'::text ELSE NULL::text END)) || '],"unlock_cost":'::text) || cost) ELSE ''::text END);
 
+-- What a card says of pictures that everybody may see, as members of a JSON object. Addresses as photoUrl
+-- makes them.
+CREATE OR REPLACE FUNCTION public.search_pictures(role text, picture_id text, picture_ids text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((((',"profile_picture_id":'::text || COALESCE((('"'::text || picture_id) || '"'::text), 'null'::text)) || ',"profile_picture_url":"/attachments/'::text) || COALESCE(picture_id, CASE role WHEN 'KING'::text THEN 'no-attachment-male'::text ELSE 'no-attachment'::text END)) || '","pictures":['::text) || COALESCE((('"/attachments/'::text || NULLIF(array_to_string(picture_ids, '","/attachments/'::text), ''::text)) || '"'::text), ''::text)) || ']'::text);
+
 -- These rows, in this order. The plan is kept: a search whose ages are planned by value would spend as long
 -- on planning this as on all else. Said to be ten rows: of fifty the planner would read a small table from
 -- end to end.
@@ -5562,6 +5598,24 @@ AS $function$
 begin
   return query select s.* from unnest(wanted) with ordinality as listed (id, place) join search_profile s using (id)
     order by place;
+end $function$;
+
+-- The cards of these, in this order, as they are for everybody: JSON with commas between them; null: none.
+-- One text, since writing and reading three hundred values takes longer than finding them. The plan is kept,
+-- as in search_rows.
+CREATE OR REPLACE FUNCTION public.search_page(wanted integer[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  today constant integer := to_char(now() at time zone 'Europe/Rome', 'YYYYMMDD');
+begin
+  return (
+    select string_agg('{"age":' || (today - s.born_number) / 10000 || ',' || s.card
+        || case when s.private then search_pictures(s.role, null, '{}') else '' end || ',"dob":null,"chat":null}',
+      ',' order by place)
+    from unnest(wanted) with ordinality as listed (id, place) join search_profile s using (id));
 end $function$;
 
 -- ---- evidence ---------------------------------------------------------------------------------------------

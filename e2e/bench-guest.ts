@@ -68,7 +68,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
     const whenIdle = () => (earlyBytes = scriptBytes)
     devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
       // What is prefetched counts too, though the browser calls it something else.
-      if (type === 'Script' || /\.js$/.test(response.url)) scripts.add(requestId)
+      if (type === 'Script' || response.url.endsWith('.js')) scripts.add(requestId)
     })
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) scriptBytes += encodedDataLength

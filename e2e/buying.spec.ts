@@ -180,11 +180,9 @@ async function payWhileTheBankAsks(his: Page, her: Her) {
   })
 }
 
-test('back, reload, a declined card, a new price, no connection, two windows, the bank: nothing is lost, and paid is once', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('back, reload, a declined card, a new price, no connection, two windows, the bank: nothing is lost, and paid is once', {
+  tag: '@long',
+}, async ({ browser, page, server }) => {
   const him = await withBalance(await person(browser, server, 'king39'), page, server.origin, 40)
   const { page: his } = him
   const her = await stranger(him, 100)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { inDatabase } from './database.ts'
 import { startServer } from './server.ts'
 
 const folder = '.cache/e2e-data'
@@ -18,10 +19,20 @@ export async function prepareDemoData(): Promise<string> {
   if (await isFresh(wanted)) return wanted
   await rm(folder, { recursive: true, force: true })
   const server = await startServer()
+  await inDatabase(server, untilDrawn, [])
   await server.stop({ keep: `${folder}/new` })
   await rename(`${folder}/new`, wanted)
   return wanted
 }
+
+/** Those whom the tests sign in as are among the newest fifty; the server draws half of them before it starts. */
+const untilDrawn = `
+  do $$ begin
+    for try in 1 .. 300 loop
+      exit when (select count(distinct user_id) from photo where state = 'approved') >= 50;
+      perform pg_sleep(0.2);
+    end loop;
+  end $$`
 
 async function isFresh(path: string): Promise<boolean> {
   const made = await stat(path).catch(() => null)

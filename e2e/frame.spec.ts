@@ -197,7 +197,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('an open conversation has the screen to itself', async ({ page, server }) => {
+  test('an open conversation has the screen to itself', { tag: '@long' }, async ({ page, server }) => {
     await signInAs(page, server.origin, 'king')
     await page.goto('/chat')
     await expect(banner(page)).toBeVisible()

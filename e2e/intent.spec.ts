@@ -33,7 +33,7 @@ async function signInAgain(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
 }
 
-test('a guest who follows the link of a mail signs in and is in that conversation', async ({
+test('a guest who follows the link of a mail signs in and is in that conversation', { tag: '@long' }, async ({
   page,
   server,
 }) => {
@@ -75,10 +75,9 @@ test.afterEach(({}, testInfo) => {
   testInfo.annotations.push({ type: 'lost so far', description: count.said })
 })
 
-test('no word is lost when the session ends while one writes, and none is sent by itself', async ({
-  context,
-  server,
-}) => {
+test('no word is lost when the session ends while one writes, and none is sent by itself', {
+  tag: '@long',
+}, async ({ context, server }) => {
   const { page, staff, id, partner, conversation } = await openChat(context, server)
   const pressed = 'Ti aspetto alle nove davanti al teatro.'
   const sentTexts = async () =>
@@ -137,10 +136,9 @@ test('no word is lost when the session ends while one writes, and none is sent b
   })
 })
 
-test('nobody else at the device reads a word, and a second tab and a report lose none', async ({
-  context,
-  server,
-}) => {
+test('nobody else at the device reads a word, and a second tab and a report lose none', {
+  tag: '@long',
+}, async ({ context, server }) => {
   const { page, staff, partner, conversation } = await openChat(context, server)
 
   await test.step('another person at the device sees nothing of it, and loses nothing of it', async () => {
@@ -302,10 +300,9 @@ test('«back» in the chat leads to the conversation before', { tag: '@long' }, 
   await expect(page.getByRole('region', { name: `Conversazione con ${partner}` })).toBeVisible()
 })
 
-test('a session that ends on a page for everybody is told of, and one comes back to that page', async ({
-  context,
-  server,
-}) => {
+test('a session that ends on a page for everybody is told of, and one comes back to that page', {
+  tag: '@long',
+}, async ({ context, server }) => {
   const page = await context.newPage()
   const staff = backstage(page, server.origin)
   await enterWith(page, await staff.token('king37@demo.test'), '/sicurezza')

@@ -48,9 +48,9 @@ test('what is pressed before the page answers is taken, and done once when it do
   await expect(menu).toBeHidden()
 })
 
-test('filters asked for before the page answers open when it does; the province chosen meanwhile counts', async ({
-  page,
-}) => {
+test('filters asked for before the page answers open when it does; the province chosen meanwhile counts', {
+  tag: '@long',
+}, async ({ page }) => {
   const { arrive } = await openAsleep(page, '/search')
   await page.getByRole('button', { name: 'Filtro' }).click()
   await page.getByLabel('Città/Provincia').selectOption({ label: 'Milano' })

@@ -119,9 +119,9 @@ test('new terms are read and accepted before anything else, or one takes one’s
   await expect(gate).toBeHidden()
 })
 
-test('who has not been asked is asked at the next visit; a consent is withdrawn knowing what follows, and given again', async ({
-  page,
-}) => {
+test('who has not been asked is asked at the next visit; a consent is withdrawn knowing what follows, and given again', {
+  tag: '@long',
+}, async ({ page }) => {
   const { token } = await makePending(page, 'KING', 'Consensi Prova', [])
   await enterWith(page, token, '/profile/privacy')
   const gate = page.getByRole('dialog', { name: 'Ci dai il tuo consenso, uno per uno?' })

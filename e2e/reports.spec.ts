@@ -8,7 +8,9 @@ for (const [device, options] of devices) {
   test.describe(`on ${device}`, () => {
     test.use({ ...options, colorScheme: device === 'a phone' ? 'dark' : 'light' })
 
-    test('the notice form fits and is accessible, with its errors shown', async ({ page }) => {
+    test('the notice form fits and is accessible, with its errors shown', { tag: '@long' }, async ({
+      page,
+    }) => {
       await page.goto('/segnala')
       await page.getByRole('button', { name: 'Invia la segnalazione' }).click()
       await expect(page.getByRole('alert').getByRole('link')).toHaveText([

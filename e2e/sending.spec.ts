@@ -79,7 +79,10 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
   await Promise.all([him, her].map((one) => one.page.context().close()))
 })
 
-test('what is written while the conversation is being fetched stays in it', async ({ page, server }) => {
+test('what is written while the conversation is being fetched stays in it', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server.origin, 'king')
   const sent = Promise.withResolvers<void>()
   let waiting = 0

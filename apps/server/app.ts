@@ -91,9 +91,8 @@ export async function createApp(
   const replica = replicaOf(config, database.pool, log, tracing)
   const pools = { requests: database.pool, messages: preparedPool }
   const metrics = openMetrics({ pools, ...realtime, replica, jobs: allJobs, reader: readerState })
-  const places = { url: sessionUrl(database), config }
   const run = { work: options.workJobs, onRun: metrics.onRun, tracing }
-  const queues = await startJobs(places, log, allJobs, () => needs, run)
+  const queues = await startJobs({ url: sessionUrl(database), config }, log, allJobs, () => needs, run)
   const needs: Needs = {
     config,
     log,
@@ -104,6 +103,7 @@ export async function createApp(
     jobs: queues,
     notify: notifier({ config, jobs: queues }, allNotifications),
     publish: realtime.publish,
+    sessionsAt: realtime.sessionsAt,
     ...(await openProviders({ config, db, log, jobs: queues, tracing }, metrics)),
     ownOrigin: () => originOf(http),
     hooks: allHooks(() => needs),

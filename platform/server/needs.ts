@@ -13,7 +13,7 @@ import type { Moderation } from './providers/moderation/moderation.ts'
 import type { Payments } from './providers/payment/payment.ts'
 import type { Sms } from './providers/sms/sms.ts'
 import type { PhotoStorage } from './providers/storage/storage.ts'
-import type { Publish } from './realtime/publish.ts'
+import type { Publish, SessionsAt } from './realtime/publish.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 /** Everything a function may ask for; most ask for a few of them: `Pick<Needs, 'db' | 'jobs'>`. */
@@ -33,6 +33,8 @@ export interface Needs {
   readonly notify: Notify
   /** Tells the browsers concerned; call it after commit. */
   readonly publish: Publish
+  /** Who listens here, asked before a message is written that they may hear. */
+  readonly sessionsAt: SessionsAt
   readonly mail: Mail
   readonly sms: Sms
   readonly captcha: Captcha

@@ -5,7 +5,7 @@ import { postEarned } from '#features/wallet/server/ledger.ts'
 import { clock } from '#platform/server/db/clock.ts'
 import type { Transaction } from '#platform/server/db/database.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { Publish } from '#platform/server/realtime/publish.ts'
+import type { Known, Publish } from '#platform/server/realtime/publish.ts'
 import type { ChatFacts, ChatPeople } from './access.ts'
 import { startClock } from './clock.ts'
 import type { MessageRow } from './message-view.ts'
@@ -59,17 +59,18 @@ export function participantsOf(chat: Omit<ChatPeople, 'id'>): number[] {
   return [chat.kingId, chat.hostessId, chat.memberId].filter((id) => id !== null)
 }
 
-/** `row`: where it has just been written, so that it need not be read again for the sockets of this process. */
+/** `known`: where it has just been written, so that nothing need be asked again for the sockets of this process. */
 export function publishMessage(
   publish: Publish,
   chat: ChatPeople,
   { id, senderId }: Delivery,
-  row?: MessageRow,
+  known: Known & { readonly row?: MessageRow } = {},
 ): void {
-  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: id } }, row)
+  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: id } }, known)
   const ids = { sender_id: senderId, chat_id: chat.id }
+  const { hears } = known
   for (const userId of participantsOf(chat))
-    publish({ channel: userChannel(userId), event: 'NewMessage', ids })
+    publish({ channel: userChannel(userId), event: 'NewMessage', ids }, hears && { hears })
 }
 
 /** The chat is not what it was: both should fetch it again, or those of them who are named. */

@@ -18,7 +18,7 @@ import { sendMessage } from './send-message.ts'
 import { unlockChat } from './unlock.ts'
 import { readWordFilter, replaceWordFilter } from './word-filter.ts'
 
-type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish' | 'moderation'>
+type ChatNeeds = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish' | 'sessionsAt' | 'moderation'>
 
 export function chatRoutes(needs: ChatNeeds): Route[] {
   return [

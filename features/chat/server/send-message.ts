@@ -6,12 +6,7 @@ import { disagreementIn } from '#features/moderation/server/judge/message-disagr
 import { unjudged } from '#features/moderation/server/judge/unjudged.ts'
 import { maybeFragment } from '#features/moderation/server/rules/fragment.ts'
 import { chatChannel } from '#platform/contract/realtime.ts'
-import {
-  type AfterCommit,
-  againAfterDeadlock,
-  type Transaction,
-  transaction,
-} from '#platform/server/db/database.ts'
+import { type AfterCommit, type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { type Refusal, refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -26,8 +21,10 @@ import { noteDisagreement } from './note-disagreement.ts'
 import { refundIfDue } from './refund.ts'
 import { judgeWithEarlier } from './split-messages.ts'
 import { type Stored, storeMessage, type Unsent, type WhyNot } from './store-message.ts'
+import { storeTogether } from './store-together.ts'
 
 type Sending = Pick<Needs, 'config' | 'db' | 'jobs' | 'notify' | 'publish'>
+type SendingAlone = Sending & Pick<Needs, 'sessionsAt'>
 
 export interface Draft {
   readonly message: string
@@ -87,7 +84,7 @@ export async function examined(
  * 409 `would_hold`, `quote_gone`
  */
 export async function sendMessage(
-  needs: Sending & Pick<Needs, 'moderation'>,
+  needs: SendingAlone & Pick<Needs, 'moderation'>,
   actor: Actor,
   chatId: number,
   draft: Draft,
@@ -125,15 +122,18 @@ export async function answerTo(
 }
 
 /** Most messages bring about nothing else: one statement writes them. Null, and nothing written, where one does. */
-async function sendAlone(needs: Sending, unsent: Examined): Promise<Outcome | null> {
+async function sendAlone(needs: SendingAlone, unsent: Examined): Promise<Outcome | null> {
   if (unsent.disputed) return null
   // With what came before it may be part of a number: only who holds the chat knows what came before.
   if (unsent.alone.band !== 'pass' || unsent.alone.toHuman || maybeFragment(unsent.text)) return null
-  const stored = await againAfterDeadlock(() =>
-    storeMessage(needs.db, unsent, { held: false, refuseHeld: false, canFollowUp: false }),
-  )
+  const { stored, live } = await storeTogether(needs.db, unsent, needs.sessionsAt(chatChannel(unsent.chatId)))
   if (stored.outcome === 'follow_up') return null
-  if (stored.outcome === 'sent') announce(needs, stored.chat, stored.message)
+  if (stored.outcome === 'sent') {
+    const { chat, message } = stored
+    // Who has joined the channel of a pair is one of the two for good, and neither has blocked the other, or nothing
+    // would have been written. Of the staff a role may have gone meanwhile.
+    announce(needs, chat, message, chat.memberId === null ? live : undefined)
+  }
   return outcomeOf(stored, unsent.alone)
 }
 
@@ -174,11 +174,18 @@ export async function sendWithin(
 const doubtOf = ({ band, concern, certainty }: Judgement) =>
   band === 'ask' && concern !== null ? { concern, certainty } : null
 
-export function announce({ publish }: Pick<Needs, 'publish'>, chat: ChatPeople, row: MessageRow): void {
+/** `hears`: sessions that are known to be live. */
+export function announce(
+  { publish }: Pick<Needs, 'publish'>,
+  chat: ChatPeople,
+  row: MessageRow,
+  hears?: ReadonlySet<number>,
+): void {
+  const known = { row, ...(hears && { hears }) }
   // The chat channel shows an undelivered message to its sender's other devices, and to nobody else.
   if (row.state === 'delivered')
-    return publishMessage(publish, chat, { id: row.id, senderId: row.sender_id }, row)
-  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: row.id } }, row)
+    return publishMessage(publish, chat, { id: row.id, senderId: row.sender_id }, known)
+  publish({ channel: chatChannel(chat.id), event: 'NewMessage', ids: { message_id: row.id } }, known)
   publishChange(publish, chat, 'list', row.state === 'held' ? whoMayKnow(chat, row) : undefined)
 }
 

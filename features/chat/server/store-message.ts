@@ -58,9 +58,10 @@ export type Stored =
 /** Asks the function `send_message`, which alone locks, decides and writes. */
 export async function storeMessage(
   db: Database | Transaction,
-  { sender, chatId, clientId, text, replyTo = null }: Unsent,
+  unsent: Unsent,
   handling: Handling,
 ): Promise<Stored> {
+  const { sender, chatId, clientId, text, replyTo = null } = unsent
   const [row] = await sendMessage(db, {
     chatId,
     senderId: sender.userId,
@@ -74,6 +75,14 @@ export async function storeMessage(
     concern: handling.asks?.concern ?? null,
     certainty: handling.asks?.certainty ?? null,
   })
+  return storedAs(row, unsent)
+}
+
+/** What `send_message` answered to this. */
+export function storedAs(
+  row: SentRow | undefined,
+  { sender, chatId, clientId, text, replyTo = null }: Unsent,
+): Stored {
   if (row === undefined) throw new Error('send_message answered nothing')
   if (row.outcome === 'repeated') return { outcome: 'repeated', id: row.id, state: row.state }
   if (row.outcome === 'follow_up') return { outcome: 'follow_up', part: row.part }
@@ -107,7 +116,7 @@ export async function storeMessage(
   }
 }
 
-interface SentRow
+export interface SentRow
   extends Pick<MessageRow, 'id' | 'state' | 'created_at' | 'unlocked' | 'member_id' | 'filters' | 'asks'> {
   readonly outcome: Stored['outcome']
   readonly quoted: Omit<Quoted, 'id'> | null

@@ -258,7 +258,7 @@ test('a dispute against an unlock at once: the price is refused, or paid and owe
   const seen = new Set<number>()
   // An unlock has more to do before it reaches the wallet; the dispute starts later until it is no longer first.
   let lead = 0
-  for (let round = 0; round < 60 && (round < 20 || seen.size < 2); round += 1) {
+  for (let round = 0; round < 60 && (round < 8 || seen.size < 2); round += 1) {
     const king = await makeKing(app)
     const purchase = await buys(king)
     await disputeBecomes(purchase, 'open')

@@ -5,14 +5,15 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Puts what is asked at one moment, and while the last batch is on its way, into one batch. `ask` answers a list of
- * questions in their order; where it fails, all who waited for that batch are told.
+ * Puts what is asked at one moment, and while the last batches are on their way, into one batch. `ask` answers a list of
+ * questions in their order; where it fails, all who waited for that batch are told. `batchMax`: calls, not questions.
  */
 export function askTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  { batchesAtOnce = 1, batchMax = Infinity }: { batchesAtOnce?: number; batchMax?: number } = {},
 ): (questions: readonly Question[]) => Promise<readonly Answer[]> {
   let waiting: Waiting<Question, Answer>[] = []
-  let asking = false
+  let asking = 0
 
   const askBatch = async (batch: readonly Waiting<Question, Answer>[]) => {
     try {
@@ -29,18 +30,18 @@ export function askTogether<Question, Answer>(
 
   const askAll = async () => {
     while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
+      const batch = waiting.slice(0, batchMax)
+      waiting = waiting.slice(batch.length)
       await askBatch(batch)
     }
-    asking = false
+    asking -= 1
   }
 
   return (questions) =>
     new Promise((resolve, reject) => {
       waiting.push({ questions, resolve, reject })
-      if (asking) return
-      asking = true
+      if (asking >= batchesAtOnce) return
+      asking += 1
       setImmediate(() => void askAll())
     })
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Channel, channelName, parseChannel } from '#platform/contract/realtime.ts'
 import { askTogether } from './ask-together.ts'
-import type { Notice } from './publish.ts'
+import type { Known, Notice } from './publish.ts'
 import type { RealtimeRules, Standing } from './rules.ts'
 import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'
 
@@ -11,7 +11,7 @@ interface Subscription {
 }
 
 export interface Delivery {
-  readonly onNotice: (notice: Notice, row?: object) => void
+  readonly onNotice: (notice: Notice, known?: Known) => void
   /** Closes the sockets of ended sessions, and takes out of a channel who may hear it no more. */
   readonly removeOverstayers: () => Promise<void>
 }
@@ -24,14 +24,14 @@ export function delivery(needs: {
 }): Delivery {
   const { sockets, rules, log } = needs
 
-  const deliver = async (notice: Notice, row?: object) => {
+  const deliver = async (notice: Notice, { row, hears }: Known) => {
     const channel = parseChannel(notice.channel)
     const listeners = sockets.listenersOf(notice.channel)
     if (channel === null || listeners.length === 0) return
     const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
     const subscriptions = listeners.map((socket) => ({ socket, channel }))
     const [standings, views] = await Promise.all([
-      standingsTogether(subscriptions),
+      standingsUnlessKnown(subscriptions, hears),
       rules.views(notice, users, row),
     ])
     for (const [index, { socket }] of subscriptions.entries()) {
@@ -56,15 +56,24 @@ export function delivery(needs: {
   // One message concerns three channels, and many are written at once: one statement asks for all of a moment.
   const standingsTogether = askTogether(standingsOf)
 
+  const standingsUnlessKnown = async (
+    subscriptions: readonly Subscription[],
+    hears: ReadonlySet<number> = nobody,
+  ): Promise<readonly Standing[]> => {
+    const isKnown = ({ socket }: Subscription) => hears.has(socket.owner!.sessionId)
+    if (subscriptions.every(isKnown)) return subscriptions.map(() => 'in')
+    return standingsTogether(subscriptions)
+  }
+
   // Looking up who may see what takes time: one channel's notices wait for each other, so they keep order.
   const tails = new Map<string, Promise<void>>()
 
   return {
-    onNotice(notice, row) {
+    onNotice(notice, known = {}) {
       if (sockets.listenersOf(notice.channel).length === 0) return
       const before = tails.get(notice.channel) ?? Promise.resolve()
       const tail = before
-        .then(() => deliver(notice, row))
+        .then(() => deliver(notice, known))
         .catch((error: unknown) => log.warn({ err: error }, 'notice not delivered'))
         .then(() => {
           if (tails.get(notice.channel) === tail) tails.delete(notice.channel)
@@ -86,6 +95,8 @@ export function delivery(needs: {
     },
   }
 }
+
+const nobody: ReadonlySet<number> = new Set()
 
 const keyOf = ({ socket, channel }: Subscription) =>
   `${socket.owner!.sessionId} ${channel.kind} ${channel.id}`

@@ -45,10 +45,20 @@ export type Notice =
 /**
  * Tells the browsers concerned, in every process. Call it after commit. Never throws and never waits:
  * events are hints, and a lost one costs a client nothing but the time to its next fetch.
- * @param row what `RealtimeRules.views` would read for it, where the caller has just written it; it stays in this
- * process
+ * @param known stays in this process
  */
-export type Publish = (notice: Notice, row?: object) => void
+export type Publish = (notice: Notice, known?: Known) => void
+
+/** What the caller has just learnt or written, so that it need not be asked again for the sockets of this process. */
+export interface Known {
+  /** What `RealtimeRules.views` would read. */
+  readonly row?: object
+  /** Sessions that may hear this notice at every channel of it that they have joined; of all others is asked. */
+  readonly hears?: ReadonlySet<number>
+}
+
+/** The sessions whose sockets have joined a channel in this very process; nobody where a service holds the sockets. */
+export type SessionsAt = (channel: string) => readonly number[]
 
 /** For work that does not see its own commit, such as the hooks of accounts: exists exactly if that commits. */
 export async function publishOnCommit(

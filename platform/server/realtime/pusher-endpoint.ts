@@ -9,7 +9,7 @@ import { oneAddress } from '../http/rate-limit.ts'
 import { openBus } from './bus/bus.ts'
 import { delivery } from './delivery.ts'
 import { closeSilent, welcome } from './protocol.ts'
-import type { Publish } from './publish.ts'
+import type { Publish, SessionsAt } from './publish.ts'
 import type { RealtimeRules } from './rules.ts'
 import type { RealtimeKeys } from './signature.ts'
 import { type CloseReason, close, socketLimits, socketTable } from './sockets.ts'
@@ -34,6 +34,7 @@ export interface PusherEndpoint {
   /** Delivers to the sockets of this process at once, and to other processes through the bus. */
   readonly publish: Publish
   readonly sockets: () => number
+  readonly sessionsAt: SessionsAt
   readonly close: () => Promise<void>
 }
 
@@ -95,8 +96,9 @@ export function attachPusherEndpoint(needs: EndpointNeeds): PusherEndpoint {
     ready: bus.ready,
     isListening: bus.isUp,
     sockets: () => sockets.all.size,
-    publish(notice, row) {
-      onNotice(notice, row)
+    sessionsAt: (channel) => [...new Set(sockets.listenersOf(channel).map(({ owner }) => owner!.sessionId))],
+    publish(notice, known) {
+      onNotice(notice, known)
       bus.send(notice)
     },
     async close() {

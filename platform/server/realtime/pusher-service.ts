@@ -81,6 +81,7 @@ export function pusherService(
     },
     publish: (notice) => queue.add(notice),
     sockets: () => 0,
+    sessionsAt: () => [],
     ready: Promise.resolve(),
     isListening: () => true,
     async close() {

@@ -4,7 +4,7 @@ import type { ClientConfig } from '#platform/contract/client-config.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { ownEndpoint } from './own-endpoint.ts'
-import type { Publish } from './publish.ts'
+import type { Publish, SessionsAt } from './publish.ts'
 import { pusherService } from './pusher-service.ts'
 import type { RealtimeRules } from './rules.ts'
 import type { RealtimeKeys } from './signature.ts'
@@ -26,6 +26,7 @@ export interface Realtime {
   readonly isListening: () => boolean
   /** How many sockets this very process holds. */
   readonly sockets: () => number
+  readonly sessionsAt: SessionsAt
   readonly close: () => Promise<void>
 }
 
