@@ -7,11 +7,19 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * When npm, which started us, is killed outright, the child is asked to stop: nothing is left running.
  */
 export function becomeOneWith(child) {
-  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  /** A server takes a second signal for the wish to end at once: npm, which goes at the first, is no second one. */
+  let asked = false
+  for (const signal of signals)
+    process.on(signal, () => {
+      asked = true
+      child.kill(signal)
+    })
   if (process.env.npm_lifecycle_event) {
     const before = ancestors()
-    setInterval(() => {
-      if (ancestors() !== before) child.kill('SIGTERM')
+    const watch = setInterval(() => {
+      if (ancestors() === before) return
+      clearInterval(watch)
+      if (!asked) child.kill('SIGTERM')
     }, 500).unref()
   }
   child.once('error', (error) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#platform/server/config/config.ts'
 import { tokenDigest } from '#features/accounts/server/token-digest.ts'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { foldNickname } from '#features/accounts/server/nickname.ts'
 import { type AskedPurpose, askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
 import { presentText } from '#features/accounts/contract/consent-texts.ts'
@@ -76,53 +76,57 @@ async function makePerson(
   const email = options.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
   const state = options.state ?? 'approved'
   const now = new Date()
+  const user_id = sql<number>`(select id from person)`
+  // One statement: there are thousands of people in a run.
   const { id } = await app.db
-    .insertInto('users')
-    .values({
-      name,
-      name_key: foldNickname(name),
-      email,
-      phone: options.phone ?? null,
-      phone_verified_at: options.phone === undefined ? null : now,
-      dob: options.dob ?? '1994-05-17',
-      role,
-      admin_role: role === 'ADMIN' ? (options.adminRole ?? 'moderator') : null,
-      state,
-      // No password opens this: tests that sign in by password register first.
-      password_hash: 'none',
-      email_verified_at: state === 'email_pending' ? null : now,
-      approved_at: state === 'approved' ? now : null,
-    })
-    .returning('id')
+    .with('person', (db) =>
+      db
+        .insertInto('users')
+        .values({
+          name,
+          name_key: foldNickname(name),
+          email,
+          phone: options.phone ?? null,
+          phone_verified_at: options.phone === undefined ? null : now,
+          dob: options.dob ?? '1994-05-17',
+          role,
+          admin_role: role === 'ADMIN' ? (options.adminRole ?? 'moderator') : null,
+          state,
+          // No password opens this: tests that sign in by password register first.
+          password_hash: 'none',
+          email_verified_at: state === 'email_pending' ? null : now,
+          approved_at: state === 'approved' ? now : null,
+        })
+        .returning('id'),
+    )
+    .with('described', (db) =>
+      db.insertInto('profile').values({
+        ...options.profile,
+        user_id,
+        province_id: options.provinceId ?? 15,
+        types: role === 'HOSTESS' ? (options.types ?? 1) : 0,
+        unlock_cost: options.unlockCost ?? 50,
+      }),
+    )
+    .with('agreed', (db) =>
+      db.insertInto('consent').values(
+        [
+          ...acceptedDocuments.map((document) => ({
+            document,
+            version: options.accepted ?? releasedVersions[document],
+          })),
+          ...askedPurposes
+            .filter((purpose) => role !== 'ADMIN' && !options.unasked?.includes(purpose))
+            .map((purpose) => ({ document: purpose, version: presentText(purpose).version })),
+        ].map((consent) => ({ ...consent, user_id, given: true, place: 'registration' as const })),
+      ),
+    )
+    .selectFrom('person')
+    .select('id')
     .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('profile')
-    .values({
-      ...options.profile,
-      user_id: id,
-      province_id: options.provinceId ?? 15,
-      types: role === 'HOSTESS' ? (options.types ?? 1) : 0,
-      unlock_cost: options.unlockCost ?? 50,
-    })
-    .execute()
-  await app.db
-    .insertInto('consent')
-    .values([
-      ...acceptedDocuments.map((document) => ({
-        document,
-        version: options.accepted ?? releasedVersions[document],
-        ...consentOf(id),
-      })),
-      ...askedPurposes
-        .filter((purpose) => role !== 'ADMIN' && !options.unasked?.includes(purpose))
-        .map((purpose) => ({ document: purpose, version: presentText(purpose).version, ...consentOf(id) })),
-    ])
-    .execute()
   await app.db.transaction().execute((trx) => app.needs.hooks.profileChanged(trx, id))
   return { id, name, email, token: await signIn(app, id) }
 }
-
-const consentOf = (userId: number) => ({ user_id: userId, given: true, place: 'registration' as const })
 
 /** A session of theirs, as signing in would open it. */
 export async function signIn(app: FixtureTarget, userId: number): Promise<string> {
@@ -139,29 +143,28 @@ export async function signIn(app: FixtureTarget, userId: number): Promise<string
 }
 
 async function openTestWallet(app: FixtureTarget, userId: number, credits: number): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
-    const wallet = await trx
-      .insertInto('ledger_account')
-      .values({ kind: 'wallet', user_id: userId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (credits === 0) return
-    const adjustment = await trx
-      .selectFrom('ledger_account')
-      .select('id')
-      .where('kind', '=', 'adjustment')
-      .executeTakeFirstOrThrow()
-    const tx = await trx
-      .insertInto('ledger_tx')
-      .values({ kind: 'adjustment', ref: `test:${userId}`, text: 'Saldo di prova' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('posting')
-      .values([
-        { tx_id: tx.id, account_id: adjustment.id, amount: -credits },
-        { tx_id: tx.id, account_id: wallet.id, amount: credits },
-      ])
-      .execute()
-  })
+  const { id } = await app.db
+    .insertInto('ledger_account')
+    .values({ kind: 'wallet', user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (credits === 0) return
+  const tx_id = sql<number>`(select id from tx)`
+  await app.db
+    .with('tx', (db) =>
+      db
+        .insertInto('ledger_tx')
+        .values({ kind: 'adjustment', ref: `test:${userId}`, text: 'Saldo di prova' })
+        .returning('id'),
+    )
+    .insertInto('posting')
+    .values([
+      {
+        tx_id,
+        account_id: sql`(select id from ledger_account where kind = 'adjustment')`,
+        amount: -credits,
+      },
+      { tx_id, account_id: id, amount: credits },
+    ])
+    .execute()
 }
