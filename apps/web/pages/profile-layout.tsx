@@ -9,8 +9,8 @@ import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 // Below the first screen, and nothing there is pressed but links: the markup of a rendered page stands until its code
 // has come, after the code of what can be pressed.
 const details = () => import('./profile-details.tsx')
-const Words = lazyPage(details, 'ProfileWords')
-const Facts = lazyPage(details, 'ProfileFacts')
+const Words = lazyPage(() => details().then(({ ProfileWords }) => ({ ProfileWords })), 'ProfileWords')
+const Facts = lazyPage(() => details().then(({ ProfileFacts }) => ({ ProfileFacts })), 'ProfileFacts')
 for (const part of [Words, Facts]) void part.preload()
 
 interface ProfileLayoutProps {

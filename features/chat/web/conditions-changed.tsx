@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { cardWords } from '#features/conditions/contract/card.ts'
 import type { Card } from '#features/conditions/contract/conditions.ts'
 import { ConditionLines, OwnSentence } from '#features/conditions/web/condition-lines.tsx'
-import { missingIn } from '#features/conditions/web/conditions-card.tsx'
 import type { ConditionsState } from '#features/conditions/web/queries.ts'
 import { useAccept } from '#features/conditions/web/use-accept.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -22,7 +21,7 @@ export function ConditionsChanged({ other, conditions }: ConditionsChangedProps)
       key={conditions.card.version}
       other={other}
       card={conditions.card}
-      {...(conditions.accepted && { isNew: missingIn(conditions.accepted.words) })}
+      known={conditions.accepted?.words}
     />
   )
 }
