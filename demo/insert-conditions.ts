@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cardWords } from '#features/conditions/contract/card.ts'
-import type { Answers } from '#features/conditions/contract/conditions.ts'
+import type { Answers } from '#features/conditions/contract/answers.ts'
 import { cardOf, currentConditions } from '#features/conditions/server/cards.ts'
 import { holdSentence } from '#features/conditions/server/own-conditions.ts'
 import type { Transaction } from '#platform/server/db/database.ts'

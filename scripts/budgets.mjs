@@ -9,8 +9,6 @@ import { root } from './install.mjs'
 const kib = 1024
 /** The whole style sheet comes with the scripts; `markup` is what stands of it in the page, before the first paint. */
 const budgets = { script: 100 * kib, style: 18 * kib, markup: 12 * kib }
-/** A profile's scripts are fetched when the browser is idle (docs/decisions/0137-first-screen-first.md). */
-const idleBudget = 130 * kib
 /** The lazy module that each page adds to the entry. */
 const pages = {
   '/': '../../features/content/web/home-page.tsx',
@@ -28,7 +26,7 @@ for (const [path, module] of Object.entries(pages)) {
   const chunks = [...new Set(['index.html', module].flatMap(withImports))]
   const scripts = chunks.map((key) => manifest[key].file)
   const styles = [...new Set(chunks.flatMap((key) => manifest[key].css ?? []))]
-  report(path, 'script', await weigh(scripts), path.startsWith('/user-profile') ? idleBudget : budgets.script)
+  report(path, 'script', await weigh(scripts), budgets.script)
   report(path, 'style', await weigh(styles), budgets.style)
   report(path, 'style in the page', await markupStyle(answers[path]), budgets.markup)
 }

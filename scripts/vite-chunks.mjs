@@ -17,6 +17,8 @@ const unhurried =
 
 const homePage = 'features/content/web/home-page.tsx'
 const searchPage = 'features/search/web/search-page.tsx'
+const profileDetails = 'apps/web/pages/profile-details.tsx'
+const memberProfile = 'apps/web/pages/member-profile.tsx'
 const profilePage = 'apps/web/pages/user-profile-page.tsx'
 
 export const groups = [
@@ -33,8 +35,10 @@ export const groups = [
   },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
   group('frame', 4, (reached) => {
-    const [home, people] = [reached(homePage), reached(searchPage)]
-    return reached('apps/web/main.tsx').union(home.intersection(people))
+    // What two of the first pages share with the search is small, and compresses better here than by itself.
+    const people = reached(searchPage)
+    const shared = [homePage, profilePage].map((page) => reached(page).intersection(people))
+    return shared.reduce((all, some) => all.union(some), reached('apps/web/main.tsx'))
   }),
   group('people', 3, (reached) => reached(searchPage)),
   // What a profile shares with the home page, lest it come with all of that.
@@ -44,6 +48,8 @@ export const groups = [
   group('arrival', 1.7, (reached) => later(reached).intersection(reached(profilePage))),
   group('after', 1.5, (reached) => later(reached)),
   group('person', 1, (reached) => reached(profilePage)),
+  group('details', 0.7, (reached) => reached(profileDetails)),
+  group('member', 0.5, (reached) => reached(memberProfile)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.
   { debugName: 'shared', name: sharedFile, priority: 0, includeDependenciesRecursively: false },
 ]

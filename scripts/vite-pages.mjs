@@ -14,6 +14,11 @@ const fonts = {
   upright: ['/text-', '/greeting-', '/display-'],
 }
 
+/** Where the search leads. */
+const ofProfile = ['user-profile-page.tsx', 'profile-details.tsx', 'member-profile.tsx'].map(
+  (file) => `pages/${file}`,
+)
+
 /** Their markup is in each rendered page, and their scripts come later. */
 const sentAlong = ['afterwards.tsx', 'frame/tabs.tsx', 'frame/cookie-banner.tsx']
 
@@ -59,12 +64,12 @@ async function writePages(config) {
   const firstPaths = new Set(knownPaths(firstRoutes))
   const bootFile = await buildBoot(config, folder)
   const style = await readFile(join(folder, styleLink.exec(template)?.[1] ?? 'no style sheet'), 'utf8')
-  for (const { path, module, headings } of prerenderedPages) {
+  for (const { path, module, parts = [], headings } of prerenderedPages) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
     const scripts = filesOf(manifest, ...modules)
-    const later = path === '/search' ? ['routes.tsx', 'pages/user-profile-page.tsx'] : ['routes.tsx']
-    const markup = filesOf(manifest, ...modules, ...sentAlong)
+    const later = path === '/search' ? ['routes.tsx', ...ofProfile] : ['routes.tsx']
+    const markup = filesOf(manifest, ...modules, ...parts, ...sentAlong)
     const texts = await Promise.all(markup.map((file) => readFile(join(folder, file), 'utf8')))
     const boot = bootTag(bootFile, scripts, filesOf(manifest, ...later))
     await write(

@@ -1,4 +1,4 @@
-import type { updateProfile } from '#features/profiles/contract/profiles.ts'
+import type { updateProfile } from '#features/profiles/contract/edited-profile.ts'
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 
 /** An edit of what only hostesses say of themselves, in the names of the wire. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '#features/accounts/contract/accounts.ts'
-import { updateProfile } from '#features/profiles/contract/profiles.ts'
+import { updateProfile } from '#features/profiles/contract/edited-profile.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { getMiscdata } from '#features/reference/contract/reference.ts'
 import { search } from '#features/search/contract/search.ts'

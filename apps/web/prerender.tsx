@@ -12,6 +12,8 @@ interface PrerenderedPage {
   readonly path: string
   /** Fetched along with the entry, which would ask for it only after it has run. */
   readonly module: string
+  /** Further modules whose markup is in the page, and which come after it. */
+  readonly parts?: readonly string[]
   /** Which cut of the display font its headings are set in. */
   readonly headings: 'greeting' | 'italic' | 'upright'
 }
@@ -31,6 +33,7 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   {
     path: '/user-profile/:username',
     module: 'pages/user-profile-page.tsx',
+    parts: ['pages/profile-details.tsx'],
     headings: 'upright',
   },
 ]

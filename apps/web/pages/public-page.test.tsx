@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { CardFor } from '#features/chat/web/meeting-card.tsx'
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
+import { AboutSection } from '#features/profiles/web/about-section.tsx'
 import { Identity } from '#features/profiles/web/identity.tsx'
-import { ProfileFacts, ProfileSections } from '#features/profiles/web/profile-sections.tsx'
+import { ProfileFacts, TagSections } from '#features/profiles/web/profile-sections.tsx'
 import { ReviewRules } from '#features/reviews/web/review-rules.tsx'
 import { quoted, requirement } from '#testing/requirement.ts'
 import { htmlOf, person, wordsOf } from '#testing/web/profile-pages.tsx'
@@ -45,7 +46,8 @@ const of = (user: typeof ginevra, showSocial = false) => ({
 const sections = (user: typeof ginevra, showSocial = false) =>
   htmlOf(
     <>
-      <ProfileSections profile={of(user, showSocial)} />
+      <AboutSection user={user} />
+      <TagSections user={user} />
       <ProfileFacts profile={of(user, showSocial)} />
     </>,
   )

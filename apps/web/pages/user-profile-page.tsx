@@ -1,32 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, Flag, ShieldCheck } from 'lucide-react'
-import { useLocation, useNavigate, useParams } from 'react-router'
-import { type PublicProfile, profileMissing } from '#features/profiles/contract/profiles.ts'
+import { Suspense } from 'react'
+import { useLocation, useParams } from 'react-router'
+import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
+import { getToken } from '#platform/web/api/token.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
-import { useSafety } from '#platform/web/shell/use-safety.tsx'
-import { AvailabilityStrip } from '#features/availability/web/availability-strip.tsx'
-import { BackToSearch } from '#features/search/web/back-to-search.tsx'
 import { useKnownCard } from '#features/search/web/known-card.ts'
-import { ProfileHeart } from '#features/search/web/profile-heart.tsx'
-import { SimilarProfiles } from '#features/search/web/similar-profiles.tsx'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
-import { profileFrame } from '#platform/web/shell/curtain.tsx'
-import { takenPicture } from '#platform/web/shell/shared-picture.ts'
+import { lazyPage } from '#platform/web/shell/lazy-page.ts'
+import { profileFrame } from '#platform/web/shell/profile-frame.ts'
+import { takenPicture } from '#platform/web/shell/taken-picture.ts'
 import { useSession } from '#features/accounts/web/session.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
-import { EmptyState, SearchDrawing } from '#platform/web/ui/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { Identity } from '#features/profiles/web/identity.tsx'
-import { useLiveProfile } from '#features/chat/web/live-updates.ts'
-import { MeetingBar, MeetingCard } from '#features/chat/web/meeting-card.tsx'
-import { ReplyFacts } from '#features/chat/web/reply-facts.tsx'
-import { ProfileConditions } from '#features/conditions/web/profile-conditions.tsx'
-import { ProfileGallery } from '#features/profiles/web/profile-gallery.tsx'
-import { ProfileFacts, ProfileSections } from '#features/profiles/web/profile-sections.tsx'
-import { ReviewRules } from '#features/reviews/web/review-rules.tsx'
+import { GuestMeetingBar, GuestMeetingCard } from '#features/chat/web/guest-meeting.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
+import { ProfileLayout } from './profile-layout.tsx'
+
+const MissingProfile = lazyPage(() => import('./missing-profile.tsx'), 'MissingProfile')
+const MemberProfile = lazyPage(() => import('./member-profile.tsx'), 'MemberProfile')
+// At the same time as the profile itself is asked for.
+if (getToken() !== null) void MemberProfile.preload()
 
 /** `/user-profile/:username`: guests see a part, approved people the whole. */
 export function UserProfilePage() {
@@ -38,14 +32,15 @@ export function UserProfilePage() {
     enabled: state === 'guest' || state === 'signed-in',
   })
   usePageTitle(username)
-  useLiveProfile(data?.user.id ?? null)
   // It may have been there a moment ago.
   const gone = error instanceof ApiError && error.status === 404
   return (
     <div className="wrap max-sm:px-0">
       <meta name="robots" content="noindex" />
       {gone ? (
-        <MissingProfile />
+        <Suspense>
+          <MissingProfile />
+        </Suspense>
       ) : data ? (
         <Profile {...data} />
       ) : error ? (
@@ -57,81 +52,21 @@ export function UserProfilePage() {
   )
 }
 
+/** For everybody; what only members see and do comes with code of its own. */
 function Profile(profile: PublicProfile) {
-  const { user } = profile
   const { user: viewer } = useSession()
-  const card = useKnownCard(user.name)
-  // Habit, calendar and similar people are for members, who may write to her.
-  const isFull =
-    user.role === 'HOSTESS' &&
-    viewer?.id !== user.id &&
-    viewer?.role === 'KING' &&
-    viewer.approval_status === 'approved'
+  if (viewer)
+    return (
+      <Suspense fallback={<ProfileSkeleton name={profile.user.name} />}>
+        <MemberProfile profile={profile} viewer={viewer} />
+      </Suspense>
+    )
   return (
-    <article aria-label={`Profilo di ${user.name}`} className="pb-12 max-sm:pb-32">
-      <nav aria-label="Percorso" className="pt-5.5 pb-4 text-base max-sm:hidden">
-        <BackToSearch />
-      </nav>
-      <div className="grid items-start gap-x-14 lg:grid-cols-[minmax(0,1fr)_408px]">
-        <div className="min-w-0">
-          <ProfileGallery user={user} />
-        </div>
-        <aside className="max-lg:pt-5 max-sm:px-4 lg:sticky lg:top-[calc(var(--header-h)+24px)] lg:row-span-2">
-          <Identity user={user} aboutReviews={<ReviewRules />} />
-          {isFull ? <ReplyFacts hostessId={user.id} known={card?.reply_habit} /> : null}
-          <ProfileHeart user={user} />
-          <MeetingCard {...profile} />
-          {profile.canReport ? <ProfileSafety person={user} /> : null}
-        </aside>
-        <div className="min-w-0 max-sm:px-4">
-          <ProfileSections profile={profile}>
-            {isFull ? <AvailabilityStrip hostess={user} /> : null}
-            {user.role === 'HOSTESS' ? <ProfileConditions hostessId={user.id} /> : null}
-          </ProfileSections>
-        </div>
-      </div>
-      <div className="border-t border-line max-sm:px-4">
-        <ProfileFacts profile={profile} />
-      </div>
-      {isFull ? <SimilarProfiles hostess={user} /> : null}
-      <MeetingBar {...profile} />
-    </article>
-  )
-}
-
-/** Reporting, for whoever may [PROFILE-08], and blocking beside it. */
-function ProfileSafety({ person }: { person: PublicProfile['user'] }) {
-  const navigate = useNavigate()
-  const safety = useSafety({ person, onBlocked: () => void navigate('/search', { replace: true }) })
-  return (
-    <div className="mt-4 flex flex-wrap justify-center gap-2">
-      <Button look="tertiary" onClick={() => safety.open('report-user')}>
-        <Flag size={18} strokeWidth={1.6} aria-hidden />
-        Segnala
-      </Button>
-      <Button look="tertiary" onClick={() => safety.open('block')}>
-        <Ban size={18} strokeWidth={1.6} aria-hidden />
-        Blocca
-      </Button>
-      <ButtonLink to="/sicurezza" look="tertiary">
-        <ShieldCheck size={18} strokeWidth={1.6} aria-hidden />
-        Sicurezza
-      </ButtonLink>
-      {safety.sheet}
-    </div>
-  )
-}
-
-function MissingProfile() {
-  return (
-    <>
-      <h1 className="sr-only">Profilo</h1>
-      <EmptyState
-        drawing={<SearchDrawing />}
-        title={profileMissing}
-        action={<ButtonLink to="/search">Vai alla ricerca</ButtonLink>}
-      />
-    </>
+    <ProfileLayout
+      profile={profile}
+      aside={<GuestMeetingCard person={profile.user} />}
+      end={<GuestMeetingBar person={profile.user} />}
+    />
   )
 }
 

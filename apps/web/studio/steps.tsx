@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { User } from '#features/profiles/contract/user.ts'
-import { inOneSentence, namesOf } from '#features/profiles/web/facts.ts'
+import { inOneSentence } from '#features/profiles/web/facts.ts'
+import { namesOf } from '#features/profiles/web/list-names.ts'
 import type { Lists } from '#features/profiles/web/profile-values.ts'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 

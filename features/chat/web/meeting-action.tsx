@@ -1,7 +1,6 @@
 import { LockOpen, MessageCircle } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signUpAsKing } from '#features/accounts/web/sign-up-address.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { BuyLink } from './buy-sheet-host.tsx'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
@@ -12,19 +11,13 @@ import type { Meeting } from './meeting.ts'
 const UnlockDialog = lazyPage(() => import('./unlock-dialog.tsx'), 'UnlockDialog')
 
 interface MeetingActionProps {
-  meeting: Extract<Meeting, { kind: 'sign-up' | 'chat' | 'unlock' | 'buy' | 'free-message' }>
+  meeting: Extract<Meeting, { kind: 'chat' | 'unlock' | 'buy' | 'free-message' }>
   person: User
 }
 
 /** The one button of the card. */
 export function MeetingAction({ meeting, person }: MeetingActionProps) {
   switch (meeting.kind) {
-    case 'sign-up':
-      return (
-        <ButtonLink to={signUpFor(person)} size="lg" block>
-          Crea il tuo account
-        </ButtonLink>
-      )
     case 'chat':
       return (
         <ButtonLink to={chatWith(person)} size="lg" block>
@@ -39,11 +32,6 @@ export function MeetingAction({ meeting, person }: MeetingActionProps) {
     case 'free-message':
       return <FreeMessageButton person={person} />
   }
-}
-
-/** A hostess is met by kings: he is not asked what he is, and comes back to her. */
-function signUpFor({ role, name }: User): string {
-  return role === 'HOSTESS' ? signUpAsKing(`/user-profile/${encodeURIComponent(name)}`) : '/sign-up'
 }
 
 export function chatWith({ name }: User): string {

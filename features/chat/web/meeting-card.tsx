@@ -14,8 +14,9 @@ import { ActionBar } from '#platform/web/ui/action-bar.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
-import { nameOf } from '#features/profiles/web/facts.ts'
+import { nameOf } from '#features/profiles/web/list-names.ts'
 import { type Meeting, meetingOf } from './meeting.ts'
+import { FromTablet, GuestMeetingBar, GuestMeetingCard, Note } from './guest-meeting.tsx'
 import { BuySheetHost } from './buy-sheet-host.tsx'
 import { chatWith, MeetingAction } from './meeting-action.tsx'
 
@@ -59,13 +60,7 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
         </Note>
       )
     case 'sign-up':
-      return (
-        <Note text={`Crea il tuo account per presentarti a ${name} e vedere il profilo completo.`}>
-          <FromTablet>
-            <MeetingAction meeting={meeting} person={profile.user} />
-          </FromTablet>
-        </Note>
-      )
+      return <GuestMeetingCard person={profile.user} />
     case 'wait':
       return (
         <Note
@@ -124,17 +119,13 @@ export function CardFor({ viewer, profile }: { viewer: User | null; profile: Pub
 
 type Priced = Extract<Meeting, { kind: 'unlock' | 'buy' }>
 
-/** On a phone the bar below has it. */
-function FromTablet({ className = '', children }: { className?: string; children: ReactNode }) {
-  return <span className={`block max-sm:hidden ${className}`}>{children}</span>
-}
-
 /** The action at hand on a phone, where the card scrolls away. */
 export function MeetingBar(profile: PublicProfile) {
   const { user: viewer } = useSession()
   const meeting = meetingOf(profile, viewer)
   if (meeting.kind === 'none' || meeting.kind === 'edit') return null
   if (meeting.kind === 'wait' || meeting.kind === 'refused' || meeting.kind === 'no-free-message') return null
+  if (meeting.kind === 'sign-up') return <GuestMeetingBar person={profile.user} />
   if (meeting.kind !== 'unlock' && meeting.kind !== 'buy')
     return (
       <ActionBar className="grid">
@@ -159,15 +150,6 @@ function PriceBar({ meeting, person }: { meeting: Priced; person: User }) {
       </small>
       <MeetingAction meeting={meeting} person={person} />
     </ActionBar>
-  )
-}
-
-function Note({ text, children }: { text: string; children?: ReactNode }) {
-  return (
-    <section className="mt-6 grid gap-4 rounded-md bg-surface p-5.5 shadow-3">
-      <p className="text-base leading-body text-ink-2">{text}</p>
-      {children}
-    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Clause } from './clause.ts'
-import type { Choice } from './conditions.ts'
+import type { Choice } from './answers.ts'
 import { latestHour } from './late-hours.ts'
 
 interface Rule {

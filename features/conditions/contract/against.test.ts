@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { conditionSentences, ordinaryTalk } from './labelled-sentences.ts'
 import { against, questionBefore } from './against.ts'
 import { mostProtective } from './card.ts'
-import type { Answers, Choice } from './conditions.ts'
+import type { Answers, Choice } from './answers.ts'
 
 const nothing: Answers = {
   place: null,

@@ -1,4 +1,4 @@
-import type { Answers, Choice } from './conditions.ts'
+import type { Answers, Choice } from './answers.ts'
 import { rules } from './against-rules.ts'
 import { clausesOf } from './clause.ts'
 

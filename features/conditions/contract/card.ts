@@ -1,4 +1,5 @@
-import type { Answers, CardLine, Choice, choices } from './conditions.ts'
+import type { CardLine } from './conditions.ts'
+import type { Answers, Choice, choices } from './answers.ts'
 
 /** Names of what the answers hold by id; null: she had no province. */
 export interface Names {

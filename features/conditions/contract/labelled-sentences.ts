@@ -1,4 +1,4 @@
-import type { Answers, Choice } from './conditions.ts'
+import type { Answers, Choice } from './answers.ts'
 
 /** For each condition what breaks it, and what sounds like it and does not. */
 export const conditionSentences: Readonly<

@@ -4,7 +4,8 @@ import { provinceById } from '#features/reference/server/provinces.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Conditions } from '#platform/server/db/schema.ts'
 import { cardLines } from '../contract/card.ts'
-import type { Answers, Card } from '../contract/conditions.ts'
+import type { Card } from '../contract/conditions.ts'
+import type { Answers } from '../contract/answers.ts'
 
 type Row = Selectable<Conditions>
 

@@ -8,7 +8,8 @@ import { type Database, type Transaction, transaction } from '#platform/server/d
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
-import type { Answers, ConditionsBody, OwnConditions } from '../contract/conditions.ts'
+import type { OwnConditions } from '../contract/conditions.ts'
+import type { Answers, ConditionsBody } from '../contract/answers.ts'
 import { answersOf, cardOf, currentConditions } from './cards.ts'
 
 export async function ownConditions(db: Database, hostessId: number): Promise<OwnConditions> {

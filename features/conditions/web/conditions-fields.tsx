@@ -4,7 +4,7 @@ import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { CheckChip, RadioChip } from '#platform/web/ui/choice-chips.tsx'
 import { FieldGroup } from '#platform/web/ui/field.tsx'
 import { answerWords } from '../contract/card.ts'
-import { type Choice, choices, distance } from '../contract/conditions.ts'
+import { type Choice, choices, distance } from '../contract/answers.ts'
 import { choiceNames, type Values } from './form-values.ts'
 
 const questions: Readonly<Record<Choice, { label: string; hint?: string }>> = {

@@ -1,6 +1,7 @@
 import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { mostProtective, type Names } from '../contract/card.ts'
-import type { Answers, Choice, conditionsEndpoints, OwnConditions } from '../contract/conditions.ts'
+import type { conditionsEndpoints, OwnConditions } from '../contract/conditions.ts'
+import type { Answers, Choice } from '../contract/answers.ts'
 
 /** '' is «Non lo dico». */
 export interface Values extends Record<Choice, string> {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Role } from '#platform/contract/people.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
@@ -50,22 +50,4 @@ export function stateOf(between: Between | undefined, other: Other['role'] | und
   const outdated = card !== null && accepted?.version !== card.version
   if (card !== null && outdated && !begun) return { step: 'accept', card }
   return { step: 'write', card, accepted, outdated }
-}
-
-/** Says yes to a version. One that is not in force any more is fetched anew. */
-export function useAccept(hostessId: number) {
-  const queryClient = useQueryClient()
-  const { queryKey } = conditionsQuery(hostessId)
-  return useMutation({
-    mutationFn: (version: number) =>
-      fetchBody(conditionsEndpoints.accept, {
-        params: { userId: hostessId },
-        body: { version },
-        quiet: true,
-      }),
-    onSuccess: (between) => queryClient.setQueryData(queryKey, between),
-    onError: (error) => {
-      if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey })
-    },
-  })
 }

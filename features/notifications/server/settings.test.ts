@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notificationEndpoints } from '../contract/notifications.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
-import { updateProfile } from '#features/profiles/contract/profiles.ts'
+import { updateProfile } from '#features/profiles/contract/edited-profile.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess } from '#testing/people.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { isEmptied } from '#platform/contract/blank.ts'
 import { type EditedField, editedFields } from './profile-fields.ts'
 
@@ -90,6 +91,28 @@ function editOf(field: EditedField): Edits[EditedField['kind']] {
 }
 
 /** The fields of the catalogue, as their owner sends them. */
-export const editShape = Object.fromEntries(editedFields.map((field) => [field.in, editOf(field)])) as {
+const editShape = Object.fromEntries(editedFields.map((field) => [field.in, editOf(field)])) as {
   [Field in EditedField as Field['in']]: Edits[Field['kind']]
 }
+
+/**
+ * A field left out stays as it is; null empties it. What a king says in a field that only hostesses have is refused under
+ * its name; null, an empty text or list and 0, «No», say nothing there [PROFILE-42].
+ */
+export const ProfileEdit = z.object({
+  ...editShape,
+  /** Other names of `country` and `province`, used where those are missing. */
+  selectedCountry: editShape.country,
+  selectedProvince: editShape.province,
+})
+export type ProfileEdit = z.infer<typeof ProfileEdit>
+
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/update-profile',
+  who: 'member',
+  summary: 'Change one’s profile; a changed description waits for a moderator [API-45]',
+  body: ProfileEdit,
+  invalid: 'errors',
+  replies: { 200: z.object({ IsDataInModeration: z.boolean() }) },
+})

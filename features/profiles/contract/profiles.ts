@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { editShape } from './edited-profile.ts'
 import { Problem } from '#platform/contract/refusals.ts'
 import { User } from './user.ts'
 
@@ -34,26 +33,4 @@ export const viewProfileAsGuest = endpoint({
   summary: 'A hostess’s profile as everybody sees it [API-43]',
   params: z.object({ username: z.string() }),
   replies: { 200: PublicProfile, 404: Problem },
-})
-
-/**
- * A field left out stays as it is; null empties it. What a king says in a field that only hostesses have is refused under
- * its name; null, an empty text or list and 0, «No», say nothing there [PROFILE-42].
- */
-export const ProfileEdit = z.object({
-  ...editShape,
-  /** Other names of `country` and `province`, used where those are missing. */
-  selectedCountry: editShape.country,
-  selectedProvince: editShape.province,
-})
-export type ProfileEdit = z.infer<typeof ProfileEdit>
-
-export const updateProfile = endpoint({
-  method: 'POST',
-  path: '/api/update-profile',
-  who: 'member',
-  summary: 'Change one’s profile; a changed description waits for a moderator [API-45]',
-  body: ProfileEdit,
-  invalid: 'errors',
-  replies: { 200: z.object({ IsDataInModeration: z.boolean() }) },
 })

@@ -5,7 +5,7 @@ import { hostessFields } from '#testing/hostess-fields.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
 import { requirement } from '#testing/requirement.ts'
-import { updateProfile } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 import { ownUserEndpoint, type User } from '../contract/user.ts'
 
 let app: TestApp

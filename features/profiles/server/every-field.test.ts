@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type EditedField, editedFields } from '../contract/profile-fields.ts'
-import { type ProfileEdit, updateProfile } from '../contract/profiles.ts'
+import { type ProfileEdit, updateProfile } from '../contract/edited-profile.ts'
 import { ownUserEndpoint, type User } from '../contract/user.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeHostess } from '#testing/people.ts'

@@ -3,7 +3,7 @@ import type { BodyIn } from '#platform/contract/endpoint.ts'
 import { hostessFields } from '#testing/hostess-fields.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
-import { updateProfile } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 import { ownUserEndpoint, type User } from '../contract/user.ts'
 
 let app: TestApp

@@ -10,7 +10,7 @@ import { startTestApp } from '#testing/harness.ts'
 import { proveHuman } from '#testing/human.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { personalDataCalls } from '#testing/personal-data-calls.ts'
-import { updateProfile } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 
 const server = await startChatCompletionsServer()
 server.says = () => shares()

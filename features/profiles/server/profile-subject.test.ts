@@ -6,7 +6,7 @@ import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.t
 import { framePhoto } from '#features/photos/contract/photos.ts'
 import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
-import { updateProfile } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 import { ownUserEndpoint } from '../contract/user.ts'
 
 let app: TestApp

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type PublicProfile, updateProfile, viewProfile, viewProfileAsGuest } from '../contract/profiles.ts'
+import { type PublicProfile, viewProfile, viewProfileAsGuest } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 import { ownUserEndpoint } from '../contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'

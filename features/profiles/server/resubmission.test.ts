@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { decide } from '#features/moderation/contract/moderation.ts'
 import { personalDataEndpoints } from '../contract/personal-data.ts'
-import { updateProfile } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 import { resubmit } from '../contract/resubmission.ts'
 import { ownUserEndpoint, type User } from '../contract/user.ts'
 import { audit } from '#apps/server/audit.ts'

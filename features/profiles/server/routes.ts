@@ -2,10 +2,10 @@ import { badgeEndpoints } from '../contract/badges.ts'
 import { confirmNewEmail } from '../contract/new-email-link.ts'
 import { personalDataEndpoints } from '../contract/personal-data.ts'
 import {
-  updateProfile,
   viewProfile as viewProfileEndpoint,
   viewProfileAsGuest as guestEndpoint,
 } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 import { resubmit } from '../contract/resubmission.ts'
 import { waitingRoomEndpoint } from '../contract/waiting-room.ts'
 import { ownUserEndpoint } from '../contract/user.ts'

@@ -5,7 +5,7 @@ import { caseEndpoints } from '#features/moderation/contract/moderation.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeNewcomer } from '#testing/newcomer.ts'
 import { makeAdmin, makeKing, type Person } from '#testing/people.ts'
-import { updateProfile } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 import { type WaitingRoom, quantile, waitingRoomEndpoint } from '../contract/waiting-room.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesOf } from './facts.ts'
+import { namesOf } from './list-names.ts'
 
 test('names come in the order of the list, whatever the order of the choice', () => {
   const list = [

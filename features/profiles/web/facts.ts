@@ -1,16 +1,8 @@
 import type { ListName } from '../contract/profile-field-kinds.ts'
 import { type EditedField, editedFields } from '../contract/profile-fields.ts'
 import type { Option } from '#features/reference/contract/reference.ts'
+import { nameOf, namesOf } from './list-names.ts'
 import type { Profile } from '../contract/user.ts'
-
-/** The names behind ids of a reference list, in the order of the list. */
-export function namesOf(list: readonly Option[] | undefined, ids: readonly number[]): string[] {
-  return (list ?? []).filter((option) => ids.includes(option.id)).map((option) => option.name)
-}
-
-export function nameOf(list: readonly Option[] | undefined, id: number | null): string | undefined {
-  return list?.find((option) => option.id === id)?.name
-}
 
 /** One's own page, or the one that others see. */
 type Where = 'own' | 'page'

@@ -5,7 +5,7 @@ import type { User } from '../contract/user.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
 import { Stars } from '#platform/web/ui/stars.tsx'
-import { nameOf, namesOf } from './facts.ts'
+import { nameOf, namesOf } from './list-names.ts'
 import { VerifiedOn } from './verified-on.tsx'
 
 interface IdentityProps {

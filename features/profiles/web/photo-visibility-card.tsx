@@ -5,7 +5,7 @@ import { call } from '#platform/web/api/client.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
 import { Panel, PanelTitle } from '#platform/web/ui/panel.tsx'
 import { toast } from '#platform/web/ui/toast-store.ts'
-import { updateProfile } from '../contract/profiles.ts'
+import { updateProfile } from '../contract/edited-profile.ts'
 
 /** `visibility_status` of the profile [PROFILE-36], the more private one first. */
 const choices = [

@@ -1,47 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { italianDate } from '#platform/contract/italian-time.ts'
 import type { PublicProfile } from '../contract/profiles.ts'
 import { socialAddress } from '../contract/social-links.ts'
 import type { User } from '../contract/user.ts'
 import { miscdataQuery } from '#features/reference/web/reference.ts'
 import { Tag } from '#platform/web/ui/chip.tsx'
-import { Folded } from '#platform/web/ui/folded.tsx'
-import { AboutText } from './about-text.tsx'
 import { factRows, tagLists } from './facts.ts'
 import type { Lists } from './profile-values.ts'
+import { Section } from './section.tsx'
 import { TradeText } from './trade-section.tsx'
 
-interface ProfileSectionsProps {
-  profile: PublicProfile
-  /** Sections of other features, below the person's own words. */
-  children?: ReactNode
-}
-
-/** What a person tells of themselves in words; a section with nothing to say is left out. */
-export function ProfileSections({ profile: { user }, children }: ProfileSectionsProps) {
+/** What she chose from lists, list by list; an empty one is left out. */
+export function TagSections({ user: { profile } }: { user: User }) {
   const { data: lists } = useQuery(miscdataQuery)
-  const { profile } = user
-  return (
-    <>
-      {profile.description ? (
-        <Section title="Su di me">
-          <Folded>
-            <AboutText description={profile.description} className="max-w-[62ch] text-prose leading-[1.65]" />
-          </Folded>
-        </Section>
-      ) : null}
-      {children}
-      {tagLists(profile, lists ?? {}, 'page').map((list) => (
-        <TagSection key={list.title} {...list} />
-      ))}
-    </>
-  )
+  return tagLists(profile, lists ?? {}, 'page').map((list) => <TagSection key={list.title} {...list} />)
 }
 
 /** The rows of facts, which never stand beside a price (docs/decisions/0110), and where else to find the person. */
-export function ProfileFacts({ profile: { user, showSocial } }: Pick<ProfileSectionsProps, 'profile'>) {
+export function ProfileFacts({ profile: { user, showSocial } }: { profile: PublicProfile }) {
   const { data: lists } = useQuery(miscdataQuery)
   return (
     <>
@@ -55,15 +32,6 @@ export function ProfileFacts({ profile: { user, showSocial } }: Pick<ProfileSect
       ) : null}
       {showSocial ? <SocialSection user={user} lists={lists} /> : null}
     </>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-t border-line py-8 first:border-0 max-sm:py-6">
-      <h2 className="mb-4 text-2xl">{title}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 import { type EditedField, editedFields } from '../contract/profile-fields.ts'
-import type { ProfileEdit } from '../contract/profiles.ts'
+import type { ProfileEdit } from '../contract/edited-profile.ts'
 import type { getMiscdata } from '#features/reference/contract/reference.ts'
 import type { User } from '../contract/user.ts'
 import type { Success } from '#platform/web/api/client.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { updateProfile } from '#features/profiles/contract/profiles.ts'
+import { updateProfile } from '#features/profiles/contract/edited-profile.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, type Person } from '#testing/people.ts'
 import { countPeers } from '../contract/peers.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { nameOf } from '#features/profiles/web/facts.ts'
+import { nameOf } from '#features/profiles/web/list-names.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { peerLimits, countPeers } from '../contract/peers.ts'

@@ -1,5 +1,6 @@
 import { isCurtainDown, lowerCurtain } from './curtain.tsx'
 import { pageArrived } from './navigation.tsx'
+import { takePicture } from './taken-picture.ts'
 
 /** What opens a page and carries a picture to it: a card, a row of a list. */
 const carriers = 'a[href^="/user-profile/"], [data-carries-picture]'
@@ -7,14 +8,7 @@ const carriers = 'a[href^="/user-profile/"], [data-carries-picture]'
 /** Longer than a page that is at hand takes; the picture never waits for one that is not. */
 const longestWaitMs = 100
 
-/** The picture that was tapped last, and the page it led to. */
-let taken: { readonly path: string; readonly src: string } | undefined
 let replaying = false
-
-/** Of the card by which one came to this page: the browser has it already. */
-export function takenPicture(path: string): string | undefined {
-  return taken?.path === path ? taken.src : undefined
-}
 
 /**
  * Lets the picture of what is tapped grow into the page that it opens, whose picture wears `data-picture-arrives`.
@@ -33,7 +27,7 @@ function onClick(event: MouseEvent): void {
   const picture = carrier && pictureOf(carrier)
   if (!carrier || !picture) return
   if (carrier instanceof HTMLAnchorElement) {
-    taken = { path: carrier.pathname, src: picture.currentSrc || picture.src }
+    takePicture({ path: carrier.pathname, src: picture.currentSrc || picture.src })
     const card = carrier.closest('article')
     if (card) {
       event.preventDefault()

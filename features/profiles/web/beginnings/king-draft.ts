@@ -1,5 +1,5 @@
 import { profileFields } from '../../contract/profile-fields.ts'
-import type { ProfileEdit } from '../../contract/profiles.ts'
+import type { ProfileEdit } from '../../contract/edited-profile.ts'
 import type { User } from '../../contract/user.ts'
 
 /** What a king says of himself in his three steps, beside the photo. */

@@ -16,7 +16,7 @@ import {
   wordsRoom,
   writeDescription,
 } from '../../contract/prompts.ts'
-import { nameOf } from '../facts.ts'
+import { nameOf } from '../list-names.ts'
 import { type AboutDraft, draftOf } from './about-draft.ts'
 import { useOwnFace } from './own-picture.ts'
 import { PromptBox } from './prompt-box.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
-import { nameOf } from '../facts.ts'
+import { nameOf } from '../list-names.ts'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { ProfileCard } from '#platform/web/ui/profile-card.tsx'
 

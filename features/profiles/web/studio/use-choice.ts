@@ -1,6 +1,6 @@
 import { messageOf } from '#platform/web/api/errors.ts'
 import { useAutosaved } from '#platform/web/forms/use-autosaved.ts'
-import type { ProfileEdit } from '../../contract/profiles.ts'
+import type { ProfileEdit } from '../../contract/edited-profile.ts'
 import { useSendEdit } from './save-profile.ts'
 
 export type Choice = ReturnType<typeof useChoice>
