@@ -36,7 +36,7 @@ export function fontFile(face: Face, letters: 'latin' | 'latin-ext', format: 'tt
 
 /**
  * The TrueType font in a WOFF file (https://www.w3.org/TR/WOFF/). The PDF writer reads WOFF too, but unpacks its tables
- * in JavaScript, anew for each letter: a third of a second for each contract.
+ * in JavaScript, anew for each letter: 150 ms for four pages of text in place of 45.
  */
 function trueType(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
