@@ -55,9 +55,10 @@ else if (!document.hidden) {
 if (guest) preloadScripts()
 const style = wholeStyle()
 // Each in a task of its own: all at once keep a slow phone busy for a quarter of a second.
-for (const script of scripts()) {
+const order = scripts()
+for (const script of order) {
   // The entry, which may show what the page's own style sheet does not know.
-  if (script === scripts().at(-1)) await style
+  if (script === order.at(-1)) await style
   await import(/* @vite-ignore */ script)
   await after(0)
 }

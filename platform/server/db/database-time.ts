@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from './database.ts'
 import { sql } from 'kysely'
+import type { Database } from './database.ts'
 
 /** How far the clock of this process is ahead of that of PostgreSQL: there is one of each in a process. */
 let aheadMs = 0

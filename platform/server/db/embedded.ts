@@ -165,7 +165,7 @@ const fragile = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-  // Each connection serves one short test file: what plans anew for its values five times would never stop to.
+  // Each connection serves one short test file, which ends before PostgreSQL would keep a plan by itself.
   plan_cache_mode: 'force_generic_plan',
   max_connections: '300',
 }

@@ -61,4 +61,5 @@ function trueType(woff: Buffer): Buffer {
   }
   return font
 }
+
 type Four = [number, number, number, number]
