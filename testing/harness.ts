@@ -10,6 +10,7 @@ import { type Database, openPreparedDatabase, openPool } from '#platform/server/
 import type { Needs } from '#platform/server/needs.ts'
 import { createTestDatabase } from './database.ts'
 import { afterThisFile } from './endings.ts'
+import { type Begun, borrow, endKept } from './kept-app.ts'
 
 /** Somebody who can be signed in: what the makers in people.ts return. */
 export interface Caller {
@@ -49,19 +50,40 @@ export interface TestApp {
   readonly runJobs: () => Promise<void>
 }
 
+interface Options {
+  readonly workJobs?: boolean
+  readonly built?: string
+  readonly logTo?: pino.DestinationStream
+  readonly own?: boolean
+}
+
 /**
- * The whole application on a database of its own, listening on a free port; everything ends with the
- * test file. `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody runs them;
- * `built` is a folder with a build of the web application; `logTo` is given what the process logs.
+ * The whole application, listening on a free port. As it is by default, each worker begins one and lends it to file
+ * after file, emptied in between; nothing is swept in it. One of its own, which ends with the test file, has whoever
+ * asks for something else: `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody
+ * runs them; `built` is a folder with a build of the web application; `logTo` is given what the process logs; `own`
+ * is for tests of what an application keeps in memory, of which this is then the only one.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
-  {
-    workJobs = true,
-    built,
-    logTo,
-  }: { workJobs?: boolean; built?: string; logTo?: pino.DestinationStream } = {},
+  { own = false, ...options }: Options = {},
 ): Promise<TestApp> {
+  if (own) await endKept()
+  const common = !own && Object.keys(environment).length === 0 && Object.keys(options).length === 0
+  const lent = common ? await borrow(() => begin({}, { sweeps: false })) : null
+  if (lent !== null) {
+    afterThisFile(lent.giveBack)
+    return lent.app
+  }
+  const { app, end } = await begin(environment, options)
+  afterThisFile(end)
+  return app
+}
+
+async function begin(
+  environment: Record<string, string>,
+  { workJobs = true, built, logTo, sweeps = true }: Omit<Options, 'own'> & { readonly sweeps?: boolean },
+): Promise<Begun> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-test-'))
   const config = readConfig({
@@ -83,22 +105,25 @@ export async function startTestApp(
   const app = await createApp(config, { pool, url: database.applicationUrl }, log, {
     builtFolder: built ?? dataDir,
     workJobs,
+    sweeps,
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  afterThisFile(async () => {
-    await app.close()
-    await db.destroy()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
   return {
-    needs: app.needs,
-    ownerNeeds: { ...app.needs, pool: ownerPool, db },
-    db,
-    origin,
-    call: (endpoint, call) => callEndpoint(origin, endpoint, call ?? {}),
-    outbox: (recipient) => outboxOf(db, recipient),
-    runJobs: () => waitForJobs(db),
+    app: {
+      needs: app.needs,
+      ownerNeeds: { ...app.needs, pool: ownerPool, db },
+      db,
+      origin,
+      call: (endpoint, call) => callEndpoint(origin, endpoint, call ?? {}),
+      outbox: (recipient) => outboxOf(db, recipient),
+      runJobs: () => waitForJobs(db),
+    },
+    async end() {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

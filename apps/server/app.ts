@@ -67,7 +67,7 @@ export async function createApp(
   given: Config,
   database: AppDatabase,
   log: FastifyBaseLogger,
-  options: { builtFolder: string; workJobs: boolean; siblings?: Siblings },
+  options: { builtFolder: string; workJobs: boolean; sweeps?: boolean; siblings?: Siblings },
 ): Promise<App> {
   const tracing = await openTracing(given.tracing, log)
   traceStatements(database.pool, tracing)
@@ -91,7 +91,8 @@ export async function createApp(
   const replica = replicaOf(config, database.pool, log, tracing)
   const pools = { requests: database.pool, messages: preparedPool }
   const metrics = openMetrics({ pools, ...realtime, replica, jobs: allJobs, reader: readerState })
-  const run = { work: options.workJobs, onRun: metrics.onRun, tracing }
+  const { workJobs: work, sweeps: sweep = work } = options
+  const run = { work, sweep, onRun: metrics.onRun, tracing }
   const queues = await startJobs({ url: sessionUrl(database), config }, log, allJobs, () => needs, run)
   const needs: Needs = {
     config,

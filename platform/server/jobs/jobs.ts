@@ -55,7 +55,7 @@ export async function startJobs(
   log: FastifyBaseLogger,
   kinds: readonly Job[],
   needs: () => Needs,
-  { work, onRun = () => {}, tracing = null }: Working = { work: true },
+  { work, sweep = work, onRun = () => {}, tracing = null }: Working = { work: true },
 ): Promise<Jobs> {
   // Its own statements are short, and a connection that has died without a word answers none of them.
   const link = { ...linkTo(url), query_timeout: 35_000 }
@@ -80,7 +80,7 @@ export async function startJobs(
         perform(kind, opened(config, kind, one), needs(), log, told),
       )
     for (let n = 0; n < (kind.concurrency ?? 1); n += 1) await workInTurns(boss, kind.queue, run)
-    if (kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun, { tracing }))
+    if (sweep && kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun, { tracing }))
   }
 
   return {
@@ -159,6 +159,8 @@ const timeoutMs = 5_000
 /** What this process does with the queues. */
 interface Working {
   readonly work: boolean
+  /** Whether what is to run every minute does; as `work` unless given. */
+  readonly sweep?: boolean
   readonly onRun?: OnRun
   readonly tracing?: Tracing | null
 }

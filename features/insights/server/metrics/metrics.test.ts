@@ -13,7 +13,7 @@ import { isFromHere } from './serve.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({}, { own: true })
 })
 
 const read = async (origin = app.origin, headers: Record<string, string> = {}) => {

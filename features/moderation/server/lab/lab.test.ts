@@ -16,7 +16,7 @@ let app: TestApp
 let fulvia: Person
 let livia: Person
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({}, { own: true })
   fulvia = await makeAdmin(app)
   livia = await makeAdmin(app, { adminRole: 'owner' })
 })

@@ -1,0 +1,57 @@
+import { emptyDatabase, rememberSeeds } from './emptied-database.ts'
+import type { TestApp } from './harness.ts'
+
+export interface Begun {
+  readonly app: TestApp
+  readonly end: () => Promise<void>
+}
+
+/** Of this worker. To begin an application, with its connections and their plans, takes as long as many a test. */
+let kept: Begun | undefined
+let isLent = false
+
+/** The worker's application with an empty database, begun at the first time; null while the same file has it. */
+export async function borrow(
+  begin: () => Promise<Begun>,
+): Promise<{ readonly app: TestApp; readonly giveBack: () => Promise<void> } | null> {
+  if (isLent) return null
+  isLent = true
+  if (kept === undefined) {
+    kept = await begin()
+    await rememberSeeds(kept.app.ownerNeeds.pool)
+  }
+  return { app: kept.app, giveBack }
+}
+
+/** What does not come to rest is ended: the next file begins another. */
+async function giveBack(): Promise<void> {
+  try {
+    await rest(kept!.app)
+    await emptyDatabase(kept!.app.ownerNeeds.pool)
+  } catch {
+    await endKept()
+  }
+  isLent = false
+}
+
+/** Ends the worker's application, if there is one. */
+export async function endKept(): Promise<void> {
+  const ended = kept
+  kept = undefined
+  await ended?.end()
+}
+
+/** Resolves when no job runs and no connection is in use: nobody writes any more. */
+async function rest({ needs, ownerNeeds }: TestApp): Promise<void> {
+  const { pool } = ownerNeeds
+  await pool.query(`delete from pgboss.job where state <> 'active'`)
+  const late = Date.now() + 5_000
+  for (;;) {
+    const { rows } = await pool.query(
+      `select exists (select from pgboss.job where state = 'active') as works`,
+    )
+    if (!rows[0].works && needs.pool.idleCount === needs.pool.totalCount) return
+    if (Date.now() > late) throw new Error('what this file began has not ended')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
