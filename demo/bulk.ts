@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { takeTime, transaction } from '#platform/server/db/database.ts'
 import { hashPassword } from '#features/accounts/server/password.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -9,6 +10,9 @@ import { demoPassword } from './insert-people.ts'
 
 /** Where most people live, first: provinces are drawn with a skew towards the head of the list. */
 const crowded = [15, 58, 63, 1, 17, 82, 72, 87, 48, 37, 16, 65, 28, 23, 10, 108, 12, 24, 26, 27]
+
+/** Of a million, on a machine that others use: a pool takes whoever is silent for so long as a search may be for dead. */
+const vacuumMs = 3_600_000
 
 /** One statement stays within what a small machine sorts in memory. */
 const perStatement = 100_000
@@ -44,7 +48,10 @@ export async function addProfiles({ db, pool }: Pick<Needs, 'db' | 'pool'>, coun
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('vacuum (analyze) users, profile, search_profile, search_speaker')
+    await client.query({
+      text: 'vacuum (analyze) users, profile, search_profile, search_speaker',
+      query_timeout: vacuumMs,
+    } as pg.QueryConfig)
   } finally {
     client.release(true)
   }

@@ -1,9 +1,13 @@
 const today = `(now() at time zone 'Europe/Rome')::date`
-/** Since midnight in Italy; over a table with `active_at`. */
-export const activeToday = `active_at >= ${today}::timestamp at time zone 'Europe/Rome'`
+const midnight = `${today}::timestamp at time zone 'Europe/Rome'`
+/** Since midnight in Italy; over a table with `active_at`. The planner weighs it: in a search it is a condition. */
+export const activeToday = `active_at >= ${midnight}`
+
+/** What is the same for all rows, as a subquery: PostgreSQL asks the calendar once for a page, not once for each card. */
+const once = (expression: string) => `(select ${expression})`
 
 /** The age today, as full years: whoever was born on 29 February is older from 1 March on. */
-const age = `(to_char(${today}, 'YYYYMMDD')::int - s.born_number) / 10000`
+const age = `(${once(`to_char(${today}, 'YYYYMMDD')::int`)} - s.born_number) / 10000`
 
 /** Who may be shown other pictures than everybody; most of a card is ready as JSON; over `search_profile s`. */
 export const guestColumns = `s.id, s.role, s.private,
@@ -17,8 +21,8 @@ export const guestColumns = `s.id, s.role, s.private,
  */
 export const cardColumns = `${guestColumns},
         s.dob,
-        s.${activeToday} as active_today,
-        case when s.listed_at > now() - interval '7 days'
+        s.active_at >= ${once(midnight)} as active_today,
+        case when s.listed_at > ${once(`now() - interval '7 days'`)}
           then (s.listed_at at time zone 'Europe/Rome')::date::text end as new_since,
         habit.asked, habit.answered, habit.minutes, habit.part, habit.unanswered,
         chat.id as chat_id,

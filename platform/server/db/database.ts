@@ -11,6 +11,7 @@ import { OwnDeadline, serverDeadlines, silenceMs } from './deadlines.ts'
 import { linkTo } from './link.ts'
 import type { Pooler } from './pooler.ts'
 import type { DB } from './schema.ts'
+import { breakSilent, isSilence } from './silence.ts'
 
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
@@ -52,12 +53,12 @@ export function openPool(url: string, log: FastifyBaseLogger, options: PoolOptio
     max: options.max ?? 12,
     types,
     connectionTimeoutMillis: (options.waitSeconds ?? 5) * 1000,
-    ...(silence !== 'none' && { query_timeout: silence }),
     idleTimeoutMillis: idleMs,
     ...(pooler === null && serverDeadlines),
     application_name: 'lieta',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  if (silence !== 'none') breakSilent(pool, silence)
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
     if (pooler?.keepsStatements === false) forgetNames(client)
@@ -207,9 +208,6 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
 export function isRefusedBy(error: unknown, check: string): boolean {
   return codeOf(error) === '23514' && (error as { constraint?: string }).constraint === check
 }
-
-const isSilence = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout'
 
 /** A standby, or a primary that was made one: read_only_sql_transaction. */
 const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'

@@ -26,13 +26,20 @@ const patience = {
  * and with them a request that is just arriving.
  */
 export function drainable(server: Server): Draining {
-  const underWay = new Set<ServerResponse>()
+  // Places that are used again. A Set whose members come and go grows anew each few of them, and what it has grown out of
+  // keeps its successors and their members alive until the next full collection of garbage.
+  const underWay: (ServerResponse | undefined)[] = []
+  const free: number[] = []
   let stopping = false
   server.on('request', (_request, response) => {
     // `connection: close` makes the client open a new connection, which another process accepts.
     if (stopping) response.shouldKeepAlive = false
-    underWay.add(response)
-    response.once('close', () => underWay.delete(response))
+    const place = free.pop() ?? underWay.length
+    underWay[place] = response
+    response.once('close', () => {
+      underWay[place] = undefined
+      free.push(place)
+    })
   })
 
   const connections = () =>
@@ -45,7 +52,7 @@ export function drainable(server: Server): Draining {
     },
     refuseNew() {
       stopping = true
-      for (const response of underWay) response.shouldKeepAlive = false
+      for (const response of underWay) if (response !== undefined) response.shouldKeepAlive = false
       net.Server.prototype.close.call(server)
     },
     async finish() {
@@ -53,7 +60,7 @@ export function drainable(server: Server): Draining {
       const waited = () => Date.now() - started
       while (waited() < patience.restingMs && (await connections()) > 0) await sleep(patience.lookMs)
       server.closeIdleConnections()
-      while (waited() < patience.answersMs && underWay.size > 0) {
+      while (waited() < patience.answersMs && free.length < underWay.length) {
         await sleep(patience.lookMs)
         server.closeIdleConnections()
       }
