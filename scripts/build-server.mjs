@@ -30,6 +30,9 @@ const leftOutside = [
   'web-push',
 ]
 
+/** What packages bring for wishes that we do not have: pg-boss plans by cron here, and no folder is searched. */
+const neverAsked = { 'rrule-temporal': 'RRuleTemporal', glob: 'glob' }
+
 /**
  * Bundles apps/server/main.ts and the packages that it needs at rest into dist/server (docs/decisions/0138): a module of
  * its own costs memory for each of two thousand files. It stays readable, and what is no script is read where it stands.
@@ -43,7 +46,7 @@ export async function buildServer() {
     platform: 'node',
     tsconfig: false,
     external: (id) => isBuiltin(id) || leftOutside.some((name) => id === name || id.startsWith(name)),
-    plugins: [whereItStood],
+    plugins: [whereItStood, withoutWhatNobodyAsks],
     onLog(level, { code, message }) {
       if (level === 'warn') throw new Error(`${code}: ${message}`)
     },
@@ -64,6 +67,16 @@ export async function buildServer() {
   await bundle.close()
   for (const { type, fileName, code } of files)
     if (type === 'chunk' && /[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII`)
+}
+
+const withoutWhatNobodyAsks = {
+  name: 'without what nobody asks',
+  resolveId: (id) => (Object.hasOwn(neverAsked, id) ? `\0never-asked:${id}` : undefined),
+  load(id) {
+    const [, name] = /^\0never-asked:(.+)$/.exec(id) ?? []
+    if (name === undefined) return undefined
+    return `export function ${neverAsked[name]}() { throw new Error('${name} is not in the bundle of the server') }`
+  },
 }
 
 const packages = 'packages'
