@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { wordingOf } from '#platform/contract/quoted-english.ts'
@@ -23,6 +24,14 @@ import { wellFormed } from './writable-text.ts'
 const megabyte = 1024 * 1024
 /** A photo may have 15 MB; its form adds little. */
 const uploadBytesMax = 15 * megabyte
+
+/**
+ * In the place of Ajv and its companion for replies, which are loaded and kept where nobody names others; the types know
+ * only those.
+ */
+const schemaController = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => () => JSON.stringify },
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>
 
 /** Fastify with everything that every request passes through; routes come afterwards. */
 export async function createServer(
@@ -45,13 +54,7 @@ export async function createServer(
     // drain.ts ends connections, so that running requests are answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    // In the place of Ajv and its companion for replies, which are loaded and kept where nobody names others.
-    schemaController: {
-      compilersFactory: {
-        buildValidator: () => validatorCompiler,
-        buildSerializer: () => () => JSON.stringify,
-      },
-    },
+    schemaController,
     // A URL that cannot be decoded, or whose parameter is longer than any of ours, is a 404.
     frameworkErrors: (_error, request, reply) =>
       answerInvalidUrl(request, (reply as unknown as FastifyReply).headers(security)),
