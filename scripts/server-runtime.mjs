@@ -5,9 +5,11 @@ export const serverEntry = 'dist/server/main.js'
  * How a server process runs (docs/decisions/0138); `deploy/` says the same, and a test compares. Room for what is young,
  * so that a page of search results is gone before it is copied twice; a quiet process gives the room back, for which it
  * needs a collection by name (platform/server/idle-memory.ts). What is old may grow by a quarter before it is collected,
- * in place of two to four times. Stack traces name the sources.
+ * in place of two to four times. Stack traces name the sources. `node:ffi`, by which memory goes back to the system, is
+ * experimental and would say so at each start (docs/decisions/0141).
  */
 export const serverFlags = [
+  '--disable-warning=ExperimentalWarning',
   '--enable-source-maps',
   '--expose-gc',
   '--heap-growing-percent=25',

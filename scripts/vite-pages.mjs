@@ -93,7 +93,15 @@ async function buildRenderer(config, outDir) {
     logLevel: 'warn',
     // React would else bring its development build to a server in development.
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, manifest: false, copyPublicDir: false },
+    build: {
+      ssr: 'prerender.tsx',
+      outDir,
+      emptyOutDir: true,
+      manifest: false,
+      copyPublicDir: false,
+      // V8 keeps the text: one byte for each letter where all are ASCII, else two (build-server.mjs).
+      rolldownOptions: { output: { charset: 'ascii', comments: false } },
+    },
     ssr: { noExternal: true },
   })
   return import(`${pathToFileURL(join(outDir, 'prerender.js'))}?built=${Date.now()}`)

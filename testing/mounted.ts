@@ -9,8 +9,7 @@ export async function noteMounted<T>(start: () => Promise<T>): Promise<{ started
   const note = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
-      // Each file of the build has a route of its own.
-      for (const each of [method].flat()) noted.add(`${each} ${url.replace(/^\/assets\/.*/, '/assets/*')}`)
+      for (const each of [method].flat()) noted.add(`${each} ${url}`)
     })
   }
   subscribe(channel, note)

@@ -23,7 +23,7 @@ export function serveSecurityText(
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',
   ].join('\n')
-  http.get('/.well-known/security.txt', { schema: { hide: true } }, async (_, reply) =>
+  http.get('/.well-known/security.txt', async (_, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(text),
   )
 }

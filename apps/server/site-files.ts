@@ -40,7 +40,7 @@ export function serveSiteFiles(http: FastifyInstance, { config, db }: Pick<Needs
     ].join('\n')
   }
   const file = (path: string, type: string, content: () => Promise<string>) =>
-    http.get(path, { schema: { hide: true } }, async (_, reply) =>
+    http.get(path, async (_, reply) =>
       reply
         .header('cache-control', 'public, max-age=3600')
         .type(type)

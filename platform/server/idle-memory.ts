@@ -1,4 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
+import { openSystemMemory } from './system-memory.ts'
 
 const defaults = {
   /** How long it is watched before it counts as quiet. */
@@ -13,23 +14,39 @@ const quietShare = 0.05
 const worthBytes = 8 * 1024 * 1024
 
 /**
- * Gives back what a busy moment needed, a start above all. V8 makes room for what is young while much of it is alive and
- * keeps the room for good; only the collection before a process would run out of memory empties it. Where Node was
- * started without `--expose-gc`, nothing is done.
+ * Gives back what a busy moment needed: at once what the start did, which has just ended, then whenever it is quiet. V8
+ * makes room for what is young while much of it is alive and keeps the room for good; only the collection before a
+ * process would run out of memory empties it. Where Node was started without `--expose-gc`, nothing is collected. What
+ * malloc keeps goes back in each period and the pages of the program after each pause, busy or not.
  */
 export function giveMemoryBack({ periodMs, pauseMs } = defaults): void {
   const { gc } = globalThis
-  if (gc === undefined) return
-  let collected = { at: -Infinity, bytes: 0 }
+  const system = openSystemMemory()
+  let heldBytes = 0
+  const collect = () => {
+    gc?.({ execution: 'sync', type: 'major', flavor: 'last-resort' })
+    heldBytes = getHeapStatistics().total_heap_size
+  }
+  collect()
+  system?.trim()
+  system?.unmapProgram()
+  // The first quiet moment comes soon: what goes on after a start needs no pause.
+  let [collectedAt, unmappedAt] = [-Infinity, -Infinity]
   let before = performance.eventLoopUtilization()
   setInterval(() => {
     const now = performance.eventLoopUtilization()
-    const busy = performance.eventLoopUtilization(now, before).utilization
-    before = now
-    if (busy > quietShare || performance.now() - collected.at < pauseMs) return
-    if (getHeapStatistics().total_heap_size - collected.bytes < worthBytes) return
-    gc({ execution: 'sync', type: 'major', flavor: 'last-resort' })
-    collected = { at: performance.now(), bytes: getHeapStatistics().total_heap_size }
+    const isQuiet = performance.eventLoopUtilization(now, before).utilization <= quietShare
+    const isWorth = getHeapStatistics().total_heap_size - heldBytes >= worthBytes
+    const time = performance.now()
+    if (isQuiet && isWorth && time - collectedAt >= pauseMs) {
+      collect()
+      collectedAt = time
+    }
+    system?.trim()
+    if (time - unmappedAt >= pauseMs) {
+      system?.unmapProgram()
+      unmappedAt = time
+    }
     before = performance.eventLoopUtilization()
   }, periodMs).unref()
 }

@@ -10,25 +10,21 @@ type DownloadRequest = FastifyRequest<{ Params: { code: string }; Querystring: R
 
 /** `GET /api/evidence/:code/download`: a finished archive, to whoever has a fresh address of it. */
 export function serveEvidence(app: FastifyInstance, needs: Pick<Needs, 'config' | 'db' | 'storage'>): void {
-  app.get(
-    '/api/evidence/:code/download',
-    { schema: { hide: true } },
-    async (request: DownloadRequest, reply) => {
-      reply.header('cache-control', 'no-store')
-      const { code } = request.params
-      if (!opensEvidence(needs.config, code, request.query)) throw refuse('not_found')
-      const archive = await needs.db
-        .selectFrom('evidence_archive')
-        .select('bytes')
-        .where('code', '=', code)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirst()
-      if (archive?.bytes == null) throw refuse('not_found')
-      return reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="fascicolo-${code}.zip"`)
-        .header('content-length', archive.bytes)
-        .send(Readable.from(readParts(needs.storage, evidenceFolder(code), archive.bytes)))
-    },
-  )
+  app.get('/api/evidence/:code/download', async (request: DownloadRequest, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { code } = request.params
+    if (!opensEvidence(needs.config, code, request.query)) throw refuse('not_found')
+    const archive = await needs.db
+      .selectFrom('evidence_archive')
+      .select('bytes')
+      .where('code', '=', code)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    if (archive?.bytes == null) throw refuse('not_found')
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="fascicolo-${code}.zip"`)
+      .header('content-length', archive.bytes)
+      .send(Readable.from(readParts(needs.storage, evidenceFolder(code), archive.bytes)))
+  })
 }

@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Transaction } from '#platform/server/db/database.ts'
 import { GiveUp, job } from '#platform/server/jobs/jobs.ts'
 import type { Needs } from '#platform/server/needs.ts'
@@ -51,6 +50,8 @@ async function push({ config, db, tracing }: Needs, id: number, { topic, body, u
   if (browser === undefined || !isPushService(config, browser.endpoint)) return
   const { endpoint, p256dh, auth } = browser
   const payload = JSON.stringify({ title: 'Lieta', body, url })
+  // Loaded with the first notification: it brings curves and ASN.1 of its own.
+  const { default: webPush } = await import('web-push')
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: vapidOf(config),
     TTL: keptSeconds,

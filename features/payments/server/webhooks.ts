@@ -32,7 +32,7 @@ export async function serveWebhooks(
       done(null, body),
     )
     for (const [address, via] of addresses) {
-      scope.post(address, { schema: { hide: true } }, async (request, reply) => {
+      scope.post(address, async (request, reply) => {
         await receive(needs, via, request)
         return reply.send({ received: true })
       })

@@ -10,7 +10,7 @@ type ArchiveRequest = FastifyRequest<{ Params: { id: string }; Querystring: Reco
 
 /** `GET /api/data-export/:id`: a finished archive, to whoever has a fresh address of it. */
 export function serveArchives(app: FastifyInstance, needs: Pick<Needs, 'config' | 'db' | 'storage'>): void {
-  app.get('/api/data-export/:id', { schema: { hide: true } }, async (request: ArchiveRequest, reply) => {
+  app.get('/api/data-export/:id', async (request: ArchiveRequest, reply) => {
     reply.header('cache-control', 'no-store')
     const { id } = request.params
     if (!opensArchive(needs.config, id, request.query)) throw refuse('not_found')

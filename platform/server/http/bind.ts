@@ -1,19 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import type { $ZodType } from 'zod/v4/core'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Endpoint, Who } from '#platform/contract/endpoint.ts'
 import { untouchedHeader } from '#platform/contract/untouched.ts'
 import { proofNeeded, proofText } from '#platform/contract/proof.ts'
-import { ProofNeeded } from '#platform/contract/proof-needed.ts'
 import { can } from '#platform/contract/permissions.ts'
-import {
-  consentRequired,
-  FieldErrors,
-  FormError,
-  Problem,
-  secondFactorRequired,
-} from '#platform/contract/refusals.ts'
+import { consentRequired, secondFactorRequired } from '#platform/contract/refusals.ts'
 import { isConnectionLost } from '../db/database.ts'
 import type { Needs } from '../needs.ts'
 import { type Actor, isApproved } from './actor.ts'
@@ -23,6 +14,7 @@ import { limits } from './limits.ts'
 import { type Counted, countHit, type KnowsDevice, type LimitNeeds, weighAnswered } from './rate-limit.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import { refuseFetchedAhead, refuseOtherTypes } from './taken-types.ts'
+import { replyText } from './reply-serializer.ts'
 import type { Route } from './route.ts'
 import { refuseUnwritable } from './writable-text.ts'
 import { textOf } from './written-json.ts'
@@ -54,13 +46,8 @@ export function bindRoutes(
       exposeHeadRoute: endpoint.head === true,
       config: { endpoint },
       attachValidation: faults !== undefined,
-      schema: {
-        summary: endpoint.summary,
-        ...(endpoint.params && { params: endpoint.params }),
-        ...(endpoint.query && { querystring: endpoint.query }),
-        ...(endpoint.body && { body: endpoint.body }),
-        response: responsesOf(endpoint),
-      },
+      // Not the replies: Fastify would keep a list as long as their highest status, twice for each route.
+      schema: inputOf(endpoint),
       onRequest(request, _reply, done) {
         refuseFetchedAhead(request)
         refuseOtherTypes(endpoint, request)
@@ -96,12 +83,19 @@ export function bindRoutes(
           .status(answer.status)
           .headers(answer.headers ?? {})
           .header('cache-control', 'no-store')
-        const text = textOf(answer.body)
+        const text = textOf(answer.body) ?? replyText(endpoint, answer)
         return text === undefined ? reply.send(answer.body) : reply.type('application/json').send(text)
       },
     })
   }
 }
+
+/** The schemas of what comes in, as Fastify names the parts. */
+export const inputOf = ({ params, query, body }: Endpoint): FastifySchema => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body && { body }),
+})
 
 /** Long enough for a pool to notice that its connections are gone, and for a proxy to have found the new server. */
 const readAgainMs = 100
@@ -126,25 +120,6 @@ export function limitFiles(app: FastifyInstance, needs: LimitNeeds): void {
     if (request.routeOptions.config.endpoint !== undefined) return done()
     countHit(needs, 'file', limits.file, request, null).then(() => done(), done)
   })
-}
-
-/** For the OpenAPI document: the declared replies, and those that this file and the error handler add. */
-function responsesOf(endpoint: Endpoint): Record<number, $ZodType> {
-  const declared = Object.entries(endpoint.replies).filter(
-    (entry): entry is [string, $ZodType] => entry[1] !== null,
-  )
-  const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body
-  return {
-    ...(endpoint.who !== 'anyone' && {
-      401: Problem,
-      403: endpoint.fresh === undefined ? Problem : z.union([ProofNeeded, Problem]),
-    }),
-    ...(hasInput && { 422: endpoint.invalid === 'formError' ? FormError : FieldErrors }),
-    429: Problem,
-    500: Problem,
-    503: Problem,
-    ...Object.fromEntries(declared),
-  }
 }
 
 /** Asked only where a budget is used up. */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { companyLine } from '#platform/contract/imprint.ts'
+import { serveBuiltFiles } from './built-files.ts'
 import { escapeHtml } from './escape-html.ts'
 import { refuse } from './refuse.ts'
 import { sendRefusal } from './errors.ts'
@@ -47,20 +47,7 @@ export async function servePages(
   const folder = join(builtFolder, 'pages')
   const built = existsSync(join(folder, 'pages.json'))
   if (built) {
-    await app.register(staticFiles, {
-      root: join(builtFolder, 'web'),
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        const immutable = path.includes('/assets/')
-        reply.header(
-          'cache-control',
-          immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
-      },
-    })
+    await serveBuiltFiles(app, join(builtFolder, 'web'))
     // Loads the renderer now, so that the first visitor does not wait for it.
     app.addHook('onListen', () => void compose('/', ''))
   }

@@ -43,7 +43,7 @@ export async function servePolicyReports(app: FastifyInstance): Promise<void> {
     )
     let minute = 0
     let counted = 0
-    scope.post(reportsPath, { schema: { hide: true } }, async (request, reply) => {
+    scope.post(reportsPath, async (request, reply) => {
       const now = Math.floor(Date.now() / 60_000)
       if (now !== minute) [minute, counted] = [now, 0]
       for (const { directive, blocked, page } of counted < reportsPerMinute ? read(request.body) : []) {

@@ -28,7 +28,13 @@ export interface Route {
     query: unknown
     body: unknown
     request: FastifyRequest
-  }) => Promise<{ readonly status: number; readonly body?: unknown; readonly headers?: Headers }>
+  }) => Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Headers
 }
 
 /** Headers of an answer that is not JSON: its content type, and what goes with it. */

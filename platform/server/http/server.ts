@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { wordingOf } from '#platform/contract/quoted-english.ts'
 import { refusals } from '#platform/contract/refusals.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import { requestSpans } from '../tracing/request-spans.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { deadlines, setBodyDeadline } from './deadlines.ts'
 import { handleErrors } from './errors.ts'
 import { setItalianMessages } from './italian-messages.ts'
-import { serializerCompiler } from './reply-serializer.ts'
 import { RequestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { wellFormed } from './writable-text.ts'
@@ -26,6 +24,14 @@ import { wellFormed } from './writable-text.ts'
 const megabyte = 1024 * 1024
 /** A photo may have 15 MB; its form adds little. */
 const uploadBytesMax = 15 * megabyte
+
+/**
+ * In the place of Ajv and its companion for replies, which are loaded and kept where nobody names others; the types know
+ * only those.
+ */
+const schemaController = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => () => JSON.stringify },
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>
 
 /** Fastify with everything that every request passes through; routes come afterwards. */
 export async function createServer(
@@ -48,12 +54,11 @@ export async function createServer(
     // drain.ts ends connections, so that running requests are answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
+    schemaController,
     // A URL that cannot be decoded, or whose parameter is longer than any of ours, is a 404.
     frameworkErrors: (_error, request, reply) =>
       answerInvalidUrl(request, (reply as unknown as FastifyReply).headers(security)),
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', requestSpans(tracing))
   handleErrors(app, wordingOf(config.uiStrings))
   tolerateEmptyBodies(app)
@@ -65,16 +70,6 @@ export async function createServer(
   await app.register(formbody)
   await app.register(multipart, {
     limits: { fileSize: uploadBytesMax, files: 20, fields: 10, fieldSize: 1024 },
-  })
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      // voice: for developers, in English
-      info: { title: 'Lieta', version: packageJson.version, description: 'Generated from contract/.' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
   })
   return app
 }

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 /** `GET /metrics`: for whoever comes from this machine or its own network, and for nobody else. */
 export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'text' | 'type'>): void {
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!isFromHere(request)) throw refuse('forbidden')
     return reply
       .header('cache-control', 'no-store')

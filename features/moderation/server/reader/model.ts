@@ -50,7 +50,7 @@ export function loadModel(file: URL | string = modelFile): Model {
   return modelOf(readFileSync(file))
 }
 
-/** The same numbers always give the same bytes. */
+/** `hashes` rise. The same numbers always give the same bytes. */
 export function bytesOf(header: ModelHeader, hashes: Uint32Array, weights: Int16Array): Buffer {
   const text = Buffer.from(JSON.stringify(header))
   // The numbers begin where four bytes do.
@@ -85,20 +85,20 @@ export function modelOf(file: Buffer): Model {
 const copyOf = (body: Buffer, start: number, end: number): ArrayBuffer =>
   Uint8Array.from(body.subarray(start, end)).buffer
 
-/** Where a hash stands among the weights; -1 where it does not. Open addressing, half full at most. */
+/** Hashes that begin with the same so many bits are looked through one by one: three, of two hundred thousand. */
+const leadingBits = 16
+
+/** Where a hash stands among the weights; -1 where it does not. They rise, so a place for each beginning is enough. */
 function indexOf(hashes: Uint32Array): (hash: number) => number {
-  const size = 2 ** Math.ceil(Math.log2(hashes.length * 2 + 2))
-  const slots = new Int32Array(size).fill(-1)
-  hashes.forEach((hash, index) => {
-    let slot = hash & (size - 1)
-    while (slots[slot] !== -1) slot = (slot + 1) & (size - 1)
-    slots[slot] = index
-  })
+  const shift = 32 - leadingBits
+  const ends = new Uint32Array(2 ** leadingBits + 1)
+  for (const hash of hashes) ends[(hash >>> shift) + 1]! += 1
+  for (let place = 1; place < ends.length; place += 1) ends[place]! += ends[place - 1] ?? 0
   return (hash) => {
-    for (let slot = hash & (size - 1); ; slot = (slot + 1) & (size - 1)) {
-      const index = slots[slot] ?? -1
-      if (index === -1 || hashes[index] === hash) return index
-    }
+    const beginning = hash >>> shift
+    const end = ends[beginning + 1] ?? 0
+    for (let index = ends[beginning] ?? 0; index < end; index += 1) if (hashes[index] === hash) return index
+    return -1
   }
 }
 

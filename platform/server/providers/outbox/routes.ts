@@ -47,7 +47,7 @@ const FileParams = MailParams.extend({ place: z.coerce.number().int().min(0).max
 /** The pages for people: the list, and one mail as a mail program would show it. */
 export function serveOutboxPages(http: FastifyInstance, needs: Pick<Needs, 'db' | 'config'>): void {
   if (!embedded(needs)) return
-  http.get('/dev/outbox', { schema: { hide: true } }, async (request, reply) => {
+  http.get('/dev/outbox', async (request, reply) => {
     const { q, to, id, w } = PageQuery.parse(request.query)
     const messages = await listOutbox(needs.db, { to, search: q })
     return reply
@@ -59,7 +59,7 @@ export function serveOutboxPages(http: FastifyInstance, needs: Pick<Needs, 'db' 
       .type('text/html; charset=utf-8')
       .send(outboxPage({ messages, search: to ?? q, id, phone: w === '390' }))
   })
-  http.get('/dev/outbox/:id/allegati/:place', { schema: { hide: true } }, async (request, reply) => {
+  http.get('/dev/outbox/:id/allegati/:place', async (request, reply) => {
     const params = FileParams.safeParse(request.params)
     const file = params.success ? await attachmentOf(needs.db, params.data) : undefined
     if (file === undefined) throw refuse('not_found')
@@ -69,7 +69,7 @@ export function serveOutboxPages(http: FastifyInstance, needs: Pick<Needs, 'db' 
       .type(file.type)
       .send(Buffer.from(file.content, 'base64'))
   })
-  http.get('/dev/outbox/:id', { schema: { hide: true } }, async (request, reply) => {
+  http.get('/dev/outbox/:id', async (request, reply) => {
     const params = MailParams.safeParse(request.params)
     const mail = params.success
       ? await needs.db.selectFrom('outbox').select('html').where('id', '=', params.data.id).executeTakeFirst()

@@ -39,7 +39,7 @@ const Params = z.object({ id: z.string() })
 /** The page that PayPal would show, and its two buttons: forms without a script. */
 export function serveSandboxPages(http: FastifyInstance, needs: Pick<Needs, 'db' | 'jobs' | 'config'>): void {
   if (needs.config.providers.paypal.kind !== 'sandbox') return
-  http.get('/sandbox/paypal/:id', { schema: { hide: true } }, async (request, reply) => {
+  http.get('/sandbox/paypal/:id', async (request, reply) => {
     const order = await orderToApprove(needs, Params.parse(request.params).id)
     return reply
       .header(
@@ -54,7 +54,7 @@ export function serveSandboxPages(http: FastifyInstance, needs: Pick<Needs, 'db'
     ['approve', 'approved'],
     ['cancel', 'voided'],
   ] as const) {
-    http.post(`/sandbox/paypal/:id/${button}`, { schema: { hide: true } }, async (request, reply) =>
+    http.post(`/sandbox/paypal/:id/${button}`, async (request, reply) =>
       // Within this site: under whatever name the buyer reached it, the session is there.
       reply.redirect(await decideOrder(needs, Params.parse(request.params).id, decision), 303),
     )
