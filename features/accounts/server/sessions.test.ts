@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts.ts'
 import { ownUserEndpoint } from '#features/profiles/contract/user.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { makeHostess, makeKing } from '#testing/people.ts'
+import { makeAdmin, makeHostess, makeKing } from '#testing/people.ts'
 import { startSession } from './sessions.ts'
 
 let app: TestApp
@@ -74,6 +74,19 @@ test('a hostess has no credits; a pending and a rejected account may read themse
 test('an unknown, a malformed and a missing token answer 401', async () => {
   for (const headers of [{ authorization: `Bearer ${'x'.repeat(43)}` }, { authorization: 'Basic abc' }, {}])
     expect((await app.call(ownUserEndpoint, { headers: headers as Record<string, string> })).status).toBe(401)
+})
+
+test('requests of one moment are looked up together, and each is answered for its own session', async () => {
+  const [king, hostess, staff] = [await makeKing(app), await makeHostess(app), await makeAdmin(app)]
+  const phone = await anotherDevice(king.id, 'Telefono')
+  await app.call(logout, { as: phone })
+  const unknown = { id: 0, token: 'x'.repeat(43) }
+  const answers = await Promise.all(
+    [king, phone, hostess, unknown, staff, king].map((as) => app.call(ownUserEndpoint, { as })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 200, 401, 200, 200])
+  const ids = answers.map(({ body }) => (body as { id?: number }).id)
+  expect(ids).toEqual([king.id, undefined, hostess.id, undefined, staff.id, king.id])
 })
 
 test('the token itself is stored nowhere [ENT-01]', async () => {

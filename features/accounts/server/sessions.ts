@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ApprovalStatus } from '#platform/contract/people.ts'
 import { freshMinutes } from '#platform/contract/proof.ts'
 import type { Config } from '#platform/server/config/config.ts'
+import { askDatabaseTogether } from '#platform/server/db/ask-together.ts'
 import { compileOnce } from '#platform/server/db/compile-once.ts'
 import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -75,11 +76,12 @@ const rowOf = (config: Pick<Config, 'key'>, userId: number, token: string, devic
   address: device.address,
 })
 
-const openSession = (db: Database, digest: Buffer) =>
+const openSessions = (db: Database, digests: readonly Buffer[]) =>
   db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
     .select((eb) => [
+      'session.token_hash as digest',
       'session.id as sessionId',
       'session.impersonator_id',
       'session.user_agent',
@@ -105,21 +107,22 @@ const openSession = (db: Database, digest: Buffer) =>
         )
         .as('cut_off'),
     ])
-    .where('session.token_hash', '=', digest)
+    // From a subquery, so that PostgreSQL keeps one plan for lists of every length.
+    .where('session.token_hash', '=', sql<Buffer>`any((select ${digests}::bytea[])::bytea[])`)
     .where('session.expires_at', '>', sql<Date>`now()`)
     // An account with an unconfirmed e-mail has no session; this makes sure that one would be useless.
     .where('users.state', 'not in', ['erased', 'email_pending'])
 
-/** A member's own session: by far the most frequent, with a smaller statement. */
-const memberSession = (db: Database, digest: Buffer) =>
-  openSession(db, digest)
+/** Members' own sessions: by far the most frequent, with a smaller statement. */
+const memberSessions = (db: Database, digests: readonly Buffer[]) =>
+  openSessions(db, digests)
     .select(sql<boolean>`false`.as('second_factor'))
     .where('session.impersonator_id', 'is', null)
     .where('users.role', '<>', 'ADMIN')
 
-/** Any session, including those of staff and impersonations. */
-const anySession = (db: Database, digest: Buffer) =>
-  openSession(db, digest)
+/** Any sessions, including those of staff and impersonations. */
+const anySessions = (db: Database, digests: readonly Buffer[]) =>
+  openSessions(db, digests)
     .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
     .select(sql<boolean>`users.role = 'ADMIN' and has_second_factor(users.id)`.as('second_factor'))
     // An impersonation ends when its owner is demoted or banned.
@@ -136,13 +139,27 @@ const anySession = (db: Database, digest: Buffer) =>
       ]),
     )
 
-type SessionQuery = typeof memberSession | typeof anySession
-type Session = Awaited<ReturnType<ReturnType<typeof memberSession>['executeTakeFirstOrThrow']>>
+type SessionQuery = typeof memberSessions | typeof anySessions
+type Session = Awaited<ReturnType<ReturnType<typeof memberSessions>['executeTakeFirstOrThrow']>>
 
-/** The statements of every request; most need only the first. */
-const sessionBehind = [memberSession, anySession].map((session: SessionQuery) =>
-  compileOnce<{ digest: Buffer }, Session>(['digest'], (db, { digest }) => session(db, digest)),
-)
+/** So many that a connection gone silent keeps only a share of those who ask from their answer. */
+const lookups = { batchesAtOnce: 4, batchMax: 100 } as const
+
+/**
+ * The statements of every request; most need only the first. Requests that come at one moment are looked up together,
+ * and each by a statement that began after it came: what ended before is never found.
+ */
+const sessionsBehind = [memberSessions, anySessions].map((sessions: SessionQuery) => {
+  const find = compileOnce<{ digests: readonly Buffer[] }, Session>(['digests'], (db, { digests }) =>
+    sessions(db, digests),
+  )
+  return askDatabaseTogether(async (db, digests: readonly Buffer[]): Promise<(Session | undefined)[]> => {
+    const found = new Map((await find(db, { digests })).map((row) => [nameOf(row.digest), row]))
+    return digests.map((digest) => found.get(nameOf(digest)))
+  }, lookups)
+})
+
+const nameOf = (digest: Buffer) => digest.latin1Slice()
 
 /**
  * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
@@ -181,18 +198,14 @@ export async function authenticate(
 }
 
 async function find(needs: Pick<Needs, 'db' | 'config'>, token: string): Promise<Session | undefined> {
-  const search = () => firstOf(needs.db, sessionBehind, { digest: tokenDigest(needs.config, token) })
+  const search = () => firstOf(needs.db, tokenDigest(needs.config, token))
   const row = await search()
   return row === undefined && (await rekeySession(needs, token)) ? search() : row
 }
 
-async function firstOf<Values, Row>(
-  db: Database,
-  statements: readonly ((db: Database, values: Values) => Promise<Row[]>)[],
-  values: Values,
-): Promise<Row | undefined> {
-  for (const statement of statements) {
-    const [row] = await statement(db, values)
+async function firstOf(db: Database, digest: Buffer): Promise<Session | undefined> {
+  for (const sessions of sessionsBehind) {
+    const [row] = await sessions(db, [digest])
     if (row !== undefined) return row
   }
   return undefined

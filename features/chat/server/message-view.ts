@@ -134,6 +134,8 @@ export interface MessageRow extends SentRow {
   readonly filters: Readonly<Record<number, string[]>> | null
   /** Its receiver has the question about it before them. */
   readonly asks: boolean
+  /** What `cautionFor` says of its text, where it was asked as the message came. */
+  readonly caution?: string | null | undefined
 }
 
 function viewOf(row: MessageRow, readerId: number, hides: (text: string) => boolean): Message {
@@ -171,10 +173,10 @@ function quoteOf({ id, sender_id, text, state }: Quoted, readerId: number, hides
 
 /** Whoever is asked about a message is not warned of it as well. */
 function warnings(
-  { text, asks }: Pick<MessageRow, 'text' | 'asks'>,
+  { text, asks, caution: known }: Pick<MessageRow, 'text' | 'asks' | 'caution'>,
   hides: (text: string) => boolean,
 ): Pick<Message, 'asks' | 'caution' | 'filtered'> {
-  const caution = asks ? null : cautionFor(text)
+  const caution = asks ? null : known === undefined ? cautionFor(text) : known
   return {
     ...(caution !== null && { caution }),
     ...(hides(text) && { filtered: true }),

@@ -4,6 +4,7 @@ import { type GroundId, groundOf } from '#features/moderation/contract/grounds.t
 import { type Judgement, judge } from '#features/moderation/server/judge/judge.ts'
 import { disagreementIn } from '#features/moderation/server/judge/message-disagreement.ts'
 import { unjudged } from '#features/moderation/server/judge/unjudged.ts'
+import { cautionFor } from '#features/moderation/server/rules/caution.ts'
 import { maybeFragment } from '#features/moderation/server/rules/fragment.ts'
 import { chatChannel } from '#platform/contract/realtime.ts'
 import { type AfterCommit, type Transaction, transaction } from '#platform/server/db/database.ts'
@@ -66,6 +67,7 @@ export async function examined(
 ): Promise<Omit<Examined, 'chatId'>> {
   // What the staff write is judged by nobody.
   const alone = actor.adminRole === null ? await judge(needs, draft.message, 'message') : unjudged
+  const caution = cautionFor(draft.message)
   return {
     sender: actor,
     clientId: draft.client_id ?? randomUUID(),
@@ -73,7 +75,8 @@ export async function examined(
     replyTo: draft.reply_to ?? null,
     warn: draft.if_held === 'warn',
     alone,
-    disputed: disagreementIn(draft.message, alone).length > 0,
+    caution,
+    disputed: disagreementIn(draft.message, alone, caution).length > 0,
   }
 }
 

@@ -14,6 +14,8 @@ export interface Unsent {
   readonly text: string
   /** The message that it quotes. */
   readonly replyTo?: number | null
+  /** What `cautionFor` says of its text; undefined where it was not asked. */
+  readonly caution?: string | null | undefined
 }
 
 /** What the reader doubts about a text, and how sure it is. */
@@ -81,7 +83,7 @@ export async function storeMessage(
 /** What `send_message` answered to this. */
 export function storedAs(
   row: SentRow | undefined,
-  { sender, chatId, clientId, text, replyTo = null }: Unsent,
+  { sender, chatId, clientId, text, caution, replyTo = null }: Unsent,
 ): Stored {
   if (row === undefined) throw new Error('send_message answered nothing')
   if (row.outcome === 'repeated') return { outcome: 'repeated', id: row.id, state: row.state }
@@ -103,6 +105,7 @@ export function storedAs(
       member_id,
       filters,
       asks,
+      caution,
       quoted: quoted && replyTo !== null ? { id: replyTo, ...quoted } : null,
     },
     chat: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { can } from '#platform/contract/permissions.ts'
 import { compileOnce } from '#platform/server/db/compile-once.ts'
 import { againAfterDeadlock, type Database, isDatabaseAway } from '#platform/server/db/database.ts'
-import { askTogether } from '#platform/server/realtime/ask-together.ts'
+import { askDatabaseTogether } from '#platform/server/db/ask-together.ts'
 import { waitingMessagesMax } from '../contract/chat.ts'
 import { type SentRow, type Stored, storeMessage, storedAs, type Unsent } from './store-message.ts'
 
@@ -38,27 +38,12 @@ export async function storeTogether(
     live: new Set(),
   })
   try {
-    const [written] = await togetherIn(db)([{ unsent, listening }])
+    const [written] = await storedTogether(db, [{ unsent, listening }])
     return written ?? (await alone())
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     return alone()
   }
-}
-
-type Together = (asked: readonly Asked[]) => Promise<readonly (Written | null)[]>
-
-const byDatabase = new WeakMap<Database, Together>()
-
-function togetherIn(db: Database): Together {
-  const known = byDatabase.get(db)
-  if (known !== undefined) return known
-  const together = askTogether((asked: readonly Asked[]) => storeBatch(db, asked), {
-    batchesAtOnce,
-    batchMax,
-  })
-  byDatabase.set(db, together)
-  return together
 }
 
 /** Null for a message whose chat somebody else holds. */
@@ -78,6 +63,8 @@ async function storeBatch(db: Database, asked: readonly Asked[]): Promise<(Writt
     return row?.outcome === 'busy' ? null : { stored: storedAs(row as SentRow | undefined, unsent), live }
   })
 }
+
+const storedTogether = askDatabaseTogether(storeBatch, { batchesAtOnce, batchMax })
 
 interface BatchRow extends Omit<SentRow, 'outcome'> {
   readonly outcome: SentRow['outcome'] | 'busy'

@@ -10,8 +10,8 @@ select chat.id, chat.king_id, chat.hostess_id, chat.member_id,
   live.clock_started_at,
   exists (select from blocked_pair where one_id = chat.king_id and other_id = chat.hostess_id) as blocked,
   chat.member_id is not null
-    or exists (select from active_account where active_account.id = chat.king_id)
-    and exists (select from active_account where active_account.id = chat.hostess_id) as both_active
+    or (select count(*) from active_account where active_account.id in (chat.king_id, chat.hostess_id)) = 2
+    as both_active
 from chat left join live_unlock live on live.chat_id = chat.id;
 
 comment on view chat_state is
@@ -96,7 +96,7 @@ comment on function deliver_waiting is
 create type sent_message as (
   -- 'sent'; 'repeated': sent before under this client_id; 'follow_up': nothing written, ask again in a transaction.
   -- Else why nothing was written: 'not_found', 'unavailable', 'locked', 'unlock_required', 'would_hold', 'quote_gone',
-  -- 'consent_withdrawn': by the sender. 'unsent': sent before under this client_id, and taken back.
+  -- 'consent_withdrawn': by the sender; 'busy': somebody else holds the chat. 'unsent': sent before under this client_id, and taken back.
   outcome text,
   id bigint,
   state text,
@@ -198,10 +198,11 @@ comment on function record_support_turn is
 --   p_can_follow_up    the caller can do in the same transaction what the delivery brings about: a price that is kept,
 --                      a clock that starts
 --   p_reply_to         the message that it quotes
+--   p_skip_locked      a chat that somebody else holds is not waited for: 'busy', and nothing is written
 create function send_message(
   p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text,
   p_held boolean, p_refuse_held boolean, p_concern text, p_certainty real, p_waiting_max integer,
-  p_can_follow_up boolean, p_reply_to bigint default null
+  p_can_follow_up boolean, p_reply_to bigint default null, p_skip_locked boolean default false
 )
 -- Its plans outlive the day on which every table was one page; where rows are rewritten with each message, reading the
 -- whole is soon a hundred times dearer than going by key.
@@ -213,15 +214,25 @@ declare
   held boolean := p_held;
 begin
   -- One after another in a chat, so that ids are in the order of the commits.
-  perform from chat where id = p_chat_id for update;
-  select *, chat_part(king_id, hostess_id, member_id, blocked, p_sender_id, p_answers_support) as part,
+  if p_skip_locked then
+    perform from chat where id = p_chat_id for update skip locked;
+    if not found then
+      sent.outcome := 'busy';
+      return sent;
+    end if;
+  else
+    perform from chat where id = p_chat_id for update;
+  end if;
+  select *,
     (select json_object_agg(user_id, words) from word_filter where user_id in (king_id, hostess_id)) as filters
   into found_chat from chat_state where id = p_chat_id;
-  if found_chat.part is null then
+  -- Here, and not in the query, which would look for a block once more.
+  sent.part := chat_part(found_chat.king_id, found_chat.hostess_id, found_chat.member_id, found_chat.blocked,
+    p_sender_id, p_answers_support);
+  if sent.part is null then
     sent.outcome := 'not_found';
     return sent;
   end if;
-  sent.part := found_chat.part;
   sent.king_id := found_chat.king_id;
   sent.hostess_id := found_chat.hostess_id;
   sent.member_id := found_chat.member_id;
@@ -231,7 +242,7 @@ begin
 
   -- Her reply keeps the price, his first message starts the clock.
   if not p_can_follow_up and found_chat.pending
-    and (found_chat.part = 'hostess' or found_chat.clock_started_at is null) then
+    and (sent.part = 'hostess' or found_chat.clock_started_at is null) then
     sent.outcome := 'follow_up';
     return sent;
   end if;
@@ -245,9 +256,11 @@ begin
   end if;
 
   refusal := refusal_to_write(
-    p_chat_id, found_chat.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
-  if refusal = 'unavailable' and exists (select from withdrawn_consent where user_id = p_sender_id) then
-    refusal := 'consent_withdrawn';
+    p_chat_id, sent.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
+  if refusal = 'unavailable' then
+    if exists (select from withdrawn_consent where user_id = p_sender_id) then
+      refusal := 'consent_withdrawn';
+    end if;
   end if;
   -- What a member and the staff write to each other is held by nothing.
   if held and found_chat.member_id is null then
@@ -292,7 +305,7 @@ begin
   end if;
   perform update_chat_summaries(p_chat_id, p_sender_id, sent.id, (sent.state = 'delivered')::integer);
   if found_chat.member_id is not null then
-    perform record_support_turn(p_chat_id, found_chat.part);
+    perform record_support_turn(p_chat_id, sent.part);
   end if;
   return sent;
 end $$;
@@ -300,24 +313,14 @@ end $$;
 comment on function send_message is
   'Writes a message under the lock of its chat, with both summaries, and answers who is to hear of it.';
 
--- The outcome 'busy': nothing written, somebody else holds the chat, and the others of the batch do not wait for that.
 create function send_messages(
   p_chat_ids integer[], p_sender_ids integer[], p_answers_support boolean[], p_client_ids uuid[], p_texts text[],
   p_reply_to bigint[], p_waiting_max integer
 ) returns setof sent_message language plpgsql set lock_timeout = '250ms' as $$
-declare
-  sent sent_message;
 begin
   for place in 1 .. cardinality(p_chat_ids) loop
-    perform from chat where id = p_chat_ids[place] for update skip locked;
-    if found then
-      sent := send_message(p_chat_ids[place], p_sender_ids[place], p_answers_support[place], p_client_ids[place],
-        p_texts[place], false, false, null, null, p_waiting_max, false, p_reply_to[place]);
-    else
-      sent := null;
-      sent.outcome := 'busy';
-    end if;
-    return next sent;
+    return next send_message(p_chat_ids[place], p_sender_ids[place], p_answers_support[place], p_client_ids[place],
+      p_texts[place], false, false, null, null, p_waiting_max, false, p_reply_to[place], p_skip_locked => true);
   end loop;
 end $$;
 

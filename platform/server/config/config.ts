@@ -80,13 +80,23 @@ export function readConfig(variables: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     providers,
     /** A key of its own for each use, so that a signature made for one never fits another. */
-    key: (use: string): Buffer => keyOf(secret, use),
+    key: keysOf(secret),
     /** By which what exists is verified: first the key of today, then that of the secret before. */
     keys: (use: string): readonly Buffer[] => secrets.map((one) => keyOf(one, use)),
     /** Encrypts backups. */
     backupKey: env.BACKUP_KEY,
     metricsTextfileDir: env.METRICS_TEXTFILE_DIR,
   } as const
+}
+
+/** Each made once, for every request asks for one; the uses are few, and named by us. */
+function keysOf(secret: string): (use: string) => Buffer {
+  const made = new Map<string, Buffer>()
+  return (use) => {
+    const key = made.get(use) ?? keyOf(secret, use)
+    made.set(use, key)
+    return key
+  }
 }
 
 const keyOf = (secret: string, use: string): Buffer =>

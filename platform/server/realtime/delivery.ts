@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Channel, channelName, parseChannel } from '#platform/contract/realtime.ts'
-import { askTogether } from './ask-together.ts'
+import { askTogether } from '../db/ask-together.ts'
 import type { Known, Notice } from './publish.ts'
 import type { RealtimeRules, Standing } from './rules.ts'
 import { close, refuseSubscription, type Socket, type SocketTable, send } from './sockets.ts'

@@ -28,7 +28,8 @@ export function notifier(needs: { db: Database; log: FastifyBaseLogger }, from: 
   const send = async () => {
     while (waiting.length > 0) {
       const payload: Payload = { from, notices: waiting.splice(0, noticesPerPayload) }
-      await sql`select pg_notify(${postgresChannel}, ${JSON.stringify(payload)})`
+      // A hint need not outlive a crash, so nobody waits for the disk: neither this nor what commits behind it.
+      await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${postgresChannel}, ${JSON.stringify(payload)})`
         .execute(needs.db)
         .catch((error: unknown) => needs.log.warn({ err: error }, 'notices not published'))
       await sleep(gatheringMs, undefined, { ref: false })

@@ -168,20 +168,23 @@ const words = {
 
 export type Concept = keyof typeof words
 
-const whole = new Map<string, Concept[]>()
+const whole = new Map<string, readonly Concept[]>()
 const beginnings: (readonly [string, Concept])[] = []
 for (const [concept, list] of Object.entries(words) as [Concept, string][])
   for (const word of list.trim().split(/\s+/))
     if (word.endsWith('*')) beginnings.push([word.slice(0, -1), concept])
-    else whole.set(word, [...(whole.get(word) ?? []), concept])
+    else if (!whole.get(word)?.includes(concept)) whole.set(word, [...(whole.get(word) ?? []), concept])
 
 /** By the first two letters, so that a word is compared with few. */
 const byLetters = Map.groupBy(beginnings, ([beginning]) => beginning.slice(0, 2))
 
 /** The concepts of a word, in the order of the list. */
 export function conceptsOf(word: string): readonly Concept[] {
-  const begun = (byLetters.get(word.slice(0, 2)) ?? [])
-    .filter(([beginning]) => word.startsWith(beginning))
-    .map(([, concept]) => concept)
-  return [...new Set([...(whole.get(word) ?? []), ...begun])]
+  const known = whole.get(word) ?? none
+  let all = known
+  for (const [beginning, concept] of byLetters.get(word.slice(0, 2)) ?? [])
+    if (word.startsWith(beginning) && !all.includes(concept)) all = [...all, concept]
+  return all
 }
+
+const none: readonly Concept[] = []

@@ -39,8 +39,9 @@ export function signalsOf(
   const seen = new Set<number>()
   const found = { hashes: [] as number[], scales: [] as number[], words: [] as number[] }
   const add = (hash: number, scale: number, word: number) => {
-    if (seen.has(hash)) return
-    seen.add(hash)
+    // As a signed number, which a set holds without an object of its own.
+    const size = seen.size
+    if (seen.add(hash | 0).size === size) return
     found.hashes.push(hash)
     found.scales.push(scale)
     found.words.push(word)

@@ -72,13 +72,13 @@ interface Piece {
 }
 
 export function deobfuscate(text: string): Deobfuscated {
-  const words = replaced(identity(text), text, (plain) =>
+  const words = replaced(identity(text), obfuscated, (plain) =>
     Array.from(plain.matchAll(obfuscated), (match): Piece => {
       const index = match.findIndex((group, at) => at > 0 && group !== undefined)
       return { start: match.index, end: match.index + match[0].length, text: hidden[index - 1] ?? match[0] }
     }).filter(({ start, end, text: word }) => plain.slice(start, end) !== word),
   )
-  const letters = replaced(words, words.text, (plain) =>
+  const letters = replaced(words, mixed, (plain) =>
     Array.from(plain.matchAll(mixed), (match): Piece => {
       const [word] = match
       return {
@@ -88,7 +88,7 @@ export function deobfuscate(text: string): Deobfuscated {
       }
     }).filter(({ start, end, text: word }) => plain.slice(start, end) !== word),
   )
-  return replaced(letters, letters.text, (plain) =>
+  return replaced(letters, drawnOut, (plain) =>
     Array.from(
       plain.matchAll(drawnOut),
       (match): Piece => ({ start: match.index, end: match.index + match[0].length, text: match[1] ?? '' }),
@@ -115,7 +115,14 @@ function identity(text: string): Deobfuscated {
 }
 
 /** `from` stays empty as long as nothing changed: then every position is its own. */
-function replaced(before: Deobfuscated, text: string, pieces: (text: string) => Piece[]): Deobfuscated {
+function replaced(
+  before: Deobfuscated,
+  disguise: RegExp,
+  pieces: (text: string) => Piece[],
+): Deobfuscated {
+  const { text } = before
+  // Most texts hide nothing, and looking costs less than a list of no matches.
+  if (text.search(disguise) < 0) return before
   const found = pieces(text)
   if (found.length === 0) return before
   const old = (position: number) =>

@@ -6,7 +6,7 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp'
  * short message was examined (120 µs, now 50).
  * @param patterns of what begins where no letter or digit stands before; `of[i]` belongs to `patterns[i]`
  */
-export function prefixIndex<T>(patterns: readonly string[], of: readonly T[]): (text: string) => T[] {
+export function prefixIndex<T>(patterns: readonly string[], of: readonly T[]): (text: string) => readonly T[] {
   const anywhere: T[] = []
   const own = {}
   for (const [index, pattern] of patterns.entries()) {
@@ -18,7 +18,10 @@ export function prefixIndex<T>(patterns: readonly string[], of: readonly T[]): (
         at.set(beginning, [...(at.get(beginning) ?? []), { own, candidate }])
   }
   latest = nothing
-  return (text) => [...anywhere, ...((candidatesIn(text).get(own) ?? []) as Iterable<T>)]
+  return (text) => {
+    const found = candidatesIn(text).get(own) as Iterable<T> | undefined
+    return found === undefined ? anywhere : [...anywhere, ...found]
+  }
 }
 
 /** Of all that was ever given to `prefixIndex`, so that a text is looked through once for all rules. */

@@ -48,14 +48,19 @@ export function unrefused(...patterns: readonly string[]): (text: string) => Spa
  * Whole words or phrases; `pattern` sees plain lower-case Latin. An expression for each pattern: one of them all
  * together would be too large for the engine to optimise, and took three times as long.
  */
-export function phrases(...patterns: readonly string[]): (text: string) => Span[] {
+export function phrases(...patterns: readonly string[]): (text: string) => readonly Span[] {
   const expressions = patterns.map((pattern) => new RegExp(`(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`, 'g'))
   const thatMayMatch = prefixIndex(patterns, expressions)
-  return (text) => apart(thatMayMatch(text).flatMap((expression) => spansOf(expression, text)))
+  return (text) => {
+    const found = thatMayMatch(text).filter((expression) => text.search(expression) >= 0)
+    return found.length === 0 ? nothing : apart(found.flatMap((expression) => spansOf(expression, text)))
+  }
 }
 
+/** What most rules find in most texts. */
+const nothing: readonly Span[] = []
+
 function spansOf(expression: RegExp, text: string): Span[] {
-  if (text.search(expression) < 0) return []
   return Array.from(text.matchAll(expression), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,

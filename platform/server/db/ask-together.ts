@@ -1,7 +1,14 @@
+import type { Database } from './database.ts'
+
 interface Waiting<Question, Answer> {
   readonly questions: readonly Question[]
   readonly resolve: (answers: readonly Answer[]) => void
   readonly reject: (error: unknown) => void
+}
+
+interface Batches {
+  readonly batchesAtOnce?: number
+  readonly batchMax?: number
 }
 
 /**
@@ -10,7 +17,7 @@ interface Waiting<Question, Answer> {
  */
 export function askTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  { batchesAtOnce = 1, batchMax = Infinity }: { batchesAtOnce?: number; batchMax?: number } = {},
+  { batchesAtOnce = 1, batchMax = Infinity }: Batches = {},
 ): (questions: readonly Question[]) => Promise<readonly Answer[]> {
   let waiting: Waiting<Question, Answer>[] = []
   let asking = 0
@@ -44,4 +51,20 @@ export function askTogether<Question, Answer>(
       asking += 1
       setImmediate(() => void askAll())
     })
+}
+
+/** The same for what is asked of a database: each has batches of its own. */
+export function askDatabaseTogether<Question, Answer>(
+  ask: (db: Database, questions: readonly Question[]) => Promise<readonly Answer[]>,
+  batches?: Batches,
+): (db: Database, questions: readonly Question[]) => Promise<readonly Answer[]> {
+  const byDatabase = new WeakMap<Database, (questions: readonly Question[]) => Promise<readonly Answer[]>>()
+  return (db, questions) => {
+    let together = byDatabase.get(db)
+    if (together === undefined) {
+      together = askTogether((asked) => ask(db, asked), batches)
+      byDatabase.set(db, together)
+    }
+    return together(questions)
+  }
 }
