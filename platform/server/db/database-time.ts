@@ -2,15 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** How far the clock of this process is ahead of that of PostgreSQL: there is one of each in a process. */
-let aheadMs = 0
+/** Null until it has been asked: there is one clock of each in a process. */
+let aheadMs: number | null = null
 
 const eachMs = 60_000
 /** A slower answer says too little about the moment at which it was given. */
 const slowMs = 1_000
 
 /** Now by the clock of PostgreSQL, in milliseconds since 1970, for what carries a deadline that every process reads. */
-export const databaseNow = (): number => Date.now() - aheadMs
+export const databaseNow = (): number => Date.now() - (aheadMs ?? 0)
+
+/** How far the clock of this process is ahead of that of PostgreSQL, as of the last look; null before the first. */
+export const aheadOfDatabaseMs = (): number | null => aheadMs
 
 /** Compares the two clocks, now and once a minute. Resolves after the first time; answers how to end it. */
 export async function followDatabaseTime(needs: {

@@ -14,6 +14,7 @@ import { keepsStatements, pgbouncerVersion, startPgbouncer } from '#testing/pgbo
 import { makeHostess, makeKing } from '#testing/people.ts'
 import { connectClient, next, within } from '#testing/pusher-client.ts'
 import { readConfig } from '../config/config.ts'
+import { notifyBus } from '../realtime/bus/notify-bus.ts'
 import { openDatabase, openPool, openPreparedDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { findPooler } from './pooler.ts'
@@ -106,7 +107,7 @@ test.runIf(long)(
     const { rows } = await fresh.query(`select current_setting('statement_timeout') as timeout`)
     await fresh.end()
     expect(rows).toEqual([{ timeout: '30s' }])
-    // NOTIFY goes by way of the pooler, LISTEN past it: what one process says, a socket of the other hears.
+    // NOTIFY and LISTEN go past the pooler: what one process says, a socket of the other hears.
     const port = (other.app.http.server.address() as AddressInfo).port
     const channel = (await connectClient(`http://127.0.0.1:${port}`, king, port)).subscribe(
       userChannel(king.id),
@@ -143,3 +144,25 @@ test.runIf(long)('a migration refuses a pooler, and leaves no lock in it', async
   expect(rows).toEqual([{ n: 0 }])
   await migrate(database.url)
 })
+
+test.runIf(long)(
+  'a bus that leads through the pooler says why it hears nothing, and does not believe that it does',
+  async () => {
+    const database = await createTestDatabase()
+    const bouncer = await startPgbouncer(database.applicationUrl)
+    const lines: string[] = []
+    const bus = notifyBus(bouncer.urlOf(database.applicationUrl), {
+      self: 'pooled',
+      log: pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line).err.message) }),
+      onNotice: () => {},
+      onGap: () => {},
+    })
+    onTestFinished(async () => {
+      await bus.close()
+      await bouncer.stop()
+      await database.drop()
+    })
+    await expect.poll(() => lines[0], { timeout: 5_000 }).toMatch(/LISTEN wants a session/)
+    expect(bus.isUp()).toBe(false)
+  },
+)

@@ -79,13 +79,6 @@ const readings: readonly Reading[] = [
   {
     labels: [],
     gauges: {
-      lieta_database_clock_seconds: 'The clock of PostgreSQL, in seconds since 1970',
-    },
-    sql: `select extract(epoch from clock_timestamp()) as lieta_database_clock_seconds`,
-  },
-  {
-    labels: [],
-    gauges: {
       lieta_database_connections: 'Connections to this database, everybody’s',
       lieta_database_connections_max: 'Connections that PostgreSQL takes',
       lieta_database_oldest_transaction_seconds: 'For how long the oldest transaction has been open',
@@ -112,21 +105,12 @@ export function databaseGauges(registry: Registry, pool: pg.Pool): () => Promise
       ),
     ),
   )
-  const ahead = new Gauge({
-    name: 'lieta_clock_ahead_seconds',
-    help: 'How far the clock of this process is ahead of that of PostgreSQL',
-    registers,
-  })
   const read = async () => {
     const found = await readAll(pool).catch(() => null)
     up.set(found === null ? 0 : 1)
     for (const gauge of gauges.values()) gauge.reset()
     // Without a value rather than with a nought that nobody has measured.
     for (const name of unlabelled) gauges.get(name)?.remove()
-    ahead.remove()
-    for (const { rows, readAt } of found ?? [])
-      for (const { lieta_database_clock_seconds: clock } of rows)
-        if (clock !== undefined) ahead.set(readAt - Number(clock))
     for (const { reading, rows } of found ?? [])
       for (const row of rows)
         for (const name of Object.keys(reading.gauges))
@@ -151,10 +135,10 @@ async function readAll(pool: pg.Pool) {
   let failure: Error | undefined
   try {
     await client.query(`begin read only; set local statement_timeout = '3s'`)
-    const found: { reading: Reading; rows: Record<string, unknown>[]; readAt: number }[] = []
+    const found: { reading: Reading; rows: Record<string, unknown>[] }[] = []
     for (const reading of readings) {
       const { rows } = await client.query<Record<string, unknown>>(reading.sql)
-      found.push({ reading, rows, readAt: Date.now() / 1000 })
+      found.push({ reading, rows })
     }
     await client.query('rollback')
     return found

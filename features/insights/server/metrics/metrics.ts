@@ -7,6 +7,7 @@ import type { ReaderState } from '#features/moderation/server/reader/loaded.ts'
 import { type OnOutsideReading, outsideOutcomes } from '#platform/server/providers/moderation/moderation.ts'
 import type { Replica } from '#platform/server/db/replica.ts'
 import type { OnProvider } from '#platform/server/providers/breaker.ts'
+import { aheadOfDatabaseMs } from '#platform/server/db/database-time.ts'
 import { databaseGauges } from './from-database.ts'
 
 export interface Metrics {
@@ -141,6 +142,16 @@ function watchProcess(
     registers,
     collect() {
       this.set(isListening() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'lieta_clock_ahead_seconds',
+    help: 'How far the clock of this process is ahead of that of PostgreSQL, compared once a minute; no value before the first time',
+    registers,
+    collect() {
+      const ahead = aheadOfDatabaseMs()
+      if (ahead === null) this.remove()
+      else this.set(ahead / 1000)
     },
   })
   new Gauge({

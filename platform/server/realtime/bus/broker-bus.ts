@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Notice } from '../publish.ts'
 import type { Bus, BusNeeds } from './bus.ts'
-import { keepLink, type LiveLink, type OpenLink } from './kept-link.ts'
+import { keepLink, type LiveLink, type OpenLink, type usualBeat } from './kept-link.ts'
+
+export type BrokerBusNeeds = Pick<BusNeeds, 'log' | 'self' | 'onNotice' | 'onGap'> & {
+  readonly beat?: typeof usualBeat
+}
 
 /** How many notices wait while the broker is away; the oldest are dropped beyond that, since they are hints. */
 const waitingMax = 1_000
 /** NATS takes a megabyte; a notice has at most 130 bytes. */
-const noticesPerPayload = 500
+const usualGathering = { noticesPerPayload: 500, pauseMs: 0 }
 /** What was published on the way out is worth a moment. */
 const lastWordsMs = 500
 
@@ -18,7 +22,8 @@ const lastWordsMs = 500
 export function brokerBus(
   load: () => Promise<OpenLink>,
   subjects: { readonly everybody: string; readonly own: string },
-  { log, self, onNotice, onGap }: BusNeeds,
+  { log, self, beat, onNotice, onGap }: BrokerBusNeeds,
+  { noticesPerPayload, pauseMs }: typeof usualGathering = usualGathering,
 ): Bus {
   const waiting: Notice[] = []
   let current: LiveLink | undefined
@@ -37,6 +42,7 @@ export function brokerBus(
         waiting.unshift(...notices)
         if (link === current) current = undefined
       }
+      if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false })
     }
     sending = undefined
   }
@@ -47,6 +53,7 @@ export function brokerBus(
 
   const end = keepLink({
     ...subjects,
+    ...(beat !== undefined && { beat }),
     load,
     log,
     heard(payload) {
@@ -56,7 +63,10 @@ export function brokerBus(
     },
     onUp(link) {
       current = link
-      if (upBefore) onGap()
+      if (upBefore) {
+        log.warn('realtime bus is back')
+        onGap()
+      }
       upBefore = true
       isReady()
       startSending()

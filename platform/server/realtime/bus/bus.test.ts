@@ -1,28 +1,20 @@
-import { once } from 'node:events'
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { userChannel } from '#platform/contract/realtime.ts'
 import { readConfig } from '#platform/server/config/config.ts'
-import { type Database, openDatabase, openPool } from '#platform/server/db/database.ts'
 import { openLog } from '#platform/server/log.ts'
 import { type Broker, brokerPassword, natsDouble, natsServer, redisServer } from '#testing/brokers.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { startTcpProxy } from '#testing/tcp-proxy.ts'
 import type { Notice } from '../publish.ts'
 import { type Bus, openBus } from './bus.ts'
 
 const long = process.env['LONG'] === '1'
 
 let database: TestDatabase
-let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(openPool(database.url, pino({ level: 'silent' })))
-})
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
+  return database.drop
 })
 
 interface Process {
@@ -46,7 +38,6 @@ function openProcess(name: string, url: string | undefined, secret = 'x'.repeat(
   const bus = openBus(config.realtimeBus, {
     config,
     databaseUrl: database.url,
-    db,
     log: openLog('debug', { write: (line: string) => void log.push(line) }),
     self: name,
     onNotice: ({ ids }) => heard.push((ids as { chat_id: number }).chat_id),
@@ -150,12 +141,12 @@ describe.runIf(long).each([
   }, async () => {
     const broker = await open()
     onTestFinished(() => broker.stop())
-    const proxy = await openProxy(Number(new URL(broker.url).port))
+    const proxy = await startTcpProxy(broker.url)
     onTestFinished(proxy.close)
     const far = openProcess('far', broker.url)
-    const near = openProcess('near', Object.assign(new URL(broker.url), { port: proxy.port }).href)
+    const near = openProcess('near', proxy.urlOf(broker.url))
     await Promise.all([near.bus.ready, far.bus.ready])
-    proxy.swallow()
+    proxy.silenceOld()
     const since = performance.now()
     near.bus.send(notice(21))
     await expect.poll(() => near.gaps(), { timeout: 30_000, interval: 50 }).toBe(1)
@@ -174,29 +165,3 @@ describe.runIf(long).each([
     expect(wrong.log.join('')).not.toMatch(/parola-/)
   })
 })
-
-/** A way to the broker whose open connections can be made to swallow everything; new ones work. */
-async function openProxy(to: number) {
-  const open = new Set<[Socket, Socket]>()
-  const server = createServer((here) => {
-    const there = connect(to, '127.0.0.1')
-    for (const socket of [here, there]) socket.on('error', () => {})
-    here.pipe(there).pipe(here)
-    open.add([here, there])
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: String((server.address() as AddressInfo).port),
-    swallow() {
-      for (const [here, there] of open) {
-        here.unpipe(there)
-        there.unpipe(here)
-        for (const socket of [here, there]) socket.resume()
-      }
-    },
-    async close() {
-      server.close()
-      for (const pair of open) for (const socket of pair) socket.destroy()
-    },
-  }
-}

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import type { Database } from '../../db/database.ts'
 import type { Notice } from '../publish.ts'
 import { brokerBus } from './broker-bus.ts'
 import { notifyBus } from './notify-bus.ts'
@@ -20,7 +19,6 @@ export interface Bus {
 export interface BusNeeds {
   readonly config: Pick<Config, 'key'>
   readonly databaseUrl: string
-  readonly db: Database
   readonly log: FastifyBaseLogger
   /** The name of this process on the bus: it need not hear itself. */
   readonly self: string
@@ -33,7 +31,7 @@ export interface BusNeeds {
 export function openBus(choice: Config['realtimeBus'], needs: BusNeeds): Bus {
   switch (choice.kind) {
     case 'notify':
-      return notifyBus(needs)
+      return notifyBus(needs.databaseUrl, needs)
     case 'valkey':
       return brokerBus(
         async () => (await import('./valkey-link.ts')).valkeyLink(choice.url),

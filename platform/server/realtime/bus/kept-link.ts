@@ -30,6 +30,7 @@ interface Keeping {
   /** This process alone listens to it, for its own heartbeat. */
   readonly own: string
   readonly log: FastifyBaseLogger
+  readonly beat?: typeof usualBeat
   readonly heard: (payload: string) => void
   readonly onUp: (link: LiveLink) => void
   readonly onDown: () => void
@@ -37,8 +38,7 @@ interface Keeping {
 
 const openMs = 5_000
 /** A process hears its own heartbeat through the broker; a link that carries none is dead within 14 s. */
-const beatMs = 4_000
-const silentMs = 10_000
+export const usualBeat = { eachMs: 4_000, silentMs: 10_000 }
 const reconnectDelayMs = { first: 100, max: 5_000 } as const
 
 /** Keeps a link open: after each loss a new one, after a pause that grows. Answers how to end it. */
@@ -73,7 +73,7 @@ export function keepLink(keeping: Keeping): () => Promise<void> {
 /** From opening a link to its loss, which it throws. */
 async function live(
   open: OpenLink,
-  { everybody, own, heard }: Keeping,
+  { everybody, own, heard, beat: { eachMs, silentMs } = usualBeat }: Keeping,
   ended: AbortSignal,
   onUp: (link: LiveLink) => void,
 ): Promise<never> {
@@ -92,7 +92,7 @@ async function live(
   const beat = setInterval(() => {
     if (performance.now() - heardAt > silentMs) lost(new Error('the realtime bus is silent'))
     else link.publish(own, '').catch(lost)
-  }, beatMs)
+  }, eachMs)
   const late = setTimeout(() => lost(new Error('the realtime bus does not answer')), openMs)
   const close = () => lost(new Error('closed'))
   ended.addEventListener('abort', close, { once: true })

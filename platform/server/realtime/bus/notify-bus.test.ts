@@ -1,0 +1,49 @@
+import pino from 'pino'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { userChannel } from '#platform/contract/realtime.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { startTcpProxy } from '#testing/tcp-proxy.ts'
+import type { Notice } from '../publish.ts'
+import { notifyBus } from './notify-bus.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  return database.drop
+})
+
+function openProcess(self: string, url: string) {
+  const heard: Notice[] = []
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line).msg) })
+  let gaps = 0
+  const beat = { eachMs: 100, silentMs: 1_000 }
+  const onNotice = (notice: Notice) => heard.push(notice)
+  const bus = notifyBus(url, { self, log, beat, onNotice, onGap: () => (gaps += 1) }, 200)
+  onTestFinished(() => bus.close())
+  return { bus, heard, lines, gaps: () => gaps }
+}
+
+const notice = (n: number): Notice => ({ channel: userChannel(n), event: 'Typing', ids: { chat_id: n } })
+
+test('a link that falls silent is noticed, comes back by itself, reports the gap, and loses nothing that was sent', async () => {
+  const proxy = await startTcpProxy(database.url)
+  onTestFinished(proxy.close)
+  const near = openProcess('near', proxy.urlOf(database.url))
+  const far = openProcess('far', database.url)
+  await Promise.all([near.bus.ready, far.bus.ready])
+  expect(near.bus.isUp()).toBe(true)
+  // Some beats, so that a beat of a sound link is known to pass.
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  expect(near.lines).toEqual([])
+
+  proxy.silenceOld()
+  near.bus.send(notice(1))
+  await expect.poll(near.bus.isUp, { timeout: 2_000, interval: 10 }).toBe(false)
+  await expect.poll(near.bus.isUp, { timeout: 2_000, interval: 10 }).toBe(true)
+  expect(near.gaps()).toBe(1)
+  expect(near.lines).toEqual(['realtime bus lost', 'realtime bus is back'])
+  await expect.poll(() => far.heard).toEqual([notice(1)])
+  far.bus.send(notice(2))
+  await expect.poll(() => near.heard).toEqual([notice(2)])
+})
