@@ -10,6 +10,7 @@ import { recordForReplay } from './pre-hydration-replay.ts'
 import { showTheme } from '#platform/web/shell/theme.ts'
 
 showTheme()
+const page = document.documentElement
 
 /** A picture that does not come must not keep the page from answering. */
 const longestWaitMs = 3_000
@@ -37,6 +38,7 @@ if (document.readyState === 'loading')
 if (!guest) {
   dropPictures()
   document.getElementById('root')?.replaceChildren()
+  delete page.dataset['firstScreen']
 }
 // A frame is painted only once the page is laid out; a hidden page paints none.
 else if (!document.hidden) {
@@ -48,6 +50,7 @@ else if (!document.hidden) {
   await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
     fetchScripts()
+    await Promise.race([layOutRows(), touch])
     await Promise.race([after(quietMs), touch])
   }
 }
@@ -61,6 +64,19 @@ for (const script of order) {
   if (script === order.at(-1)) await style
   await import(/* @vite-ignore */ script)
   await after(0)
+}
+delete page.dataset['firstScreen']
+
+/** Those below the first screen (platform/web/ui/pieces.css), a few at a time: all at once keep a slow phone busy. */
+async function layOutRows(): Promise<void> {
+  const rows = [...document.querySelectorAll<HTMLElement>('.rows > li:nth-child(n + 13)')]
+  for (const [index, row] of rows.entries()) {
+    row.style.contentVisibility = 'visible'
+    if (index % 8 === 7) await new Promise(requestAnimationFrame)
+  }
+  await new Promise(requestAnimationFrame)
+  delete page.dataset['firstScreen']
+  for (const row of rows) row.removeAttribute('style')
 }
 
 /** The pictures of the first screen are here; those further down are lazy. */
