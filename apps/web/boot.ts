@@ -26,6 +26,8 @@ if (!guest) {
   dropPictures()
   preloadScripts()
 } else {
+  // Fifteen cards at once, as the browser would, are a tenth of a second of a slow phone. On a very high screen they show.
+  if (scrollY === 0 && innerHeight < 1200) page.dataset['firstScreen'] = 'held'
   leaveNavigationToBrowser()
   recordForReplay()
 }
@@ -46,7 +48,10 @@ else if (!document.hidden) {
     requestAnimationFrame(() => setTimeout(painted))
   })
   let isTouched = false
-  void touch.then(() => (isTouched = true))
+  void touch.then(() => {
+    isTouched = true
+    if ('firstScreen' in page.dataset) page.dataset['firstScreen'] = ''
+  })
   await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
     fetchScripts()
@@ -72,11 +77,9 @@ async function layOutRows(): Promise<void> {
   const rows = [...document.querySelectorAll<HTMLElement>('.rows > li:nth-child(n + 13)')]
   for (const [index, row] of rows.entries()) {
     row.style.contentVisibility = 'visible'
-    if (index % 8 === 7) await new Promise(requestAnimationFrame)
+    if (index % 4 === 3) await new Promise(requestAnimationFrame)
   }
-  await new Promise(requestAnimationFrame)
   delete page.dataset['firstScreen']
-  for (const row of rows) row.removeAttribute('style')
 }
 
 /** The pictures of the first screen are here; those further down are lazy. */
