@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { benchGuest, slow4g } from './bench-guest.ts'
+import { benchTouch } from './bench-touch.ts'
 import { refuseCookies } from './cookies.ts'
 import { prepareDemoData } from './demo-data.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -15,7 +16,7 @@ import { type Finding, printFindings, quantile } from '../bench/report.ts'
  * npm run bench:front: what a king and a guest wait for on slow 4G, from the demo data, with this machine's
  * processor and with that of a middling phone. Needs a build. Where LIGHTHOUSE names a folder with Lighthouse
  * installed, its points of the guest's pages too.
- * --only guest: the guest's pages alone.
+ * --only guest: the guest's pages alone; --only touch: what a touch waits for alone.
  * --loads 10: how often each page is opened. --against FOLDER: another checkout of ours with a build, measured in turn
  * with this one, since a busy machine makes figures of different minutes worthless.
  */
@@ -157,12 +158,17 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 try {
-  const guests = await benchGuest(browser, {
-    origin: servers.at(-1)?.origin ?? '',
-    loads,
-    executablePath: executablePath ?? chromium.executablePath(),
-  })
-  const measured = values.only === 'guest' ? [] : apps
+  const origin = servers.at(-1)?.origin ?? ''
+  const touches = values.only === 'guest' ? [] : await benchTouch(browser, { origin, loads })
+  const guests =
+    values.only === 'touch'
+      ? []
+      : await benchGuest(browser, {
+          origin,
+          loads,
+          executablePath: executablePath ?? chromium.executablePath(),
+        })
+  const measured = values.only === undefined ? apps : []
   const slow = measured.map(() => new Map(processors.map((rate): [number, Load[]] => [rate, []])))
   const worked = measured.map((): number[] => [])
   // The first visit warms the server.
@@ -225,7 +231,7 @@ try {
     ]
   })
   console.log(`The median of ${loads} loads each.`)
-  process.exitCode = printFindings([...findings, ...guests]) ? 0 : 1
+  process.exitCode = printFindings([...touches, ...findings, ...guests]) ? 0 : 1
 } finally {
   await browser.close()
   for (const server of servers) await server.stop()

@@ -11,6 +11,8 @@ import { styleOf } from './vite-style.mjs'
 const fonts = {
   greeting: ['/text-', '/greeting-'],
   italic: ['/text-', '/greeting-', '/libre-bodoni-latin-wght-italic-'],
+  /** Of the headings below: behind the first picture. */
+  below: ['/display-'],
   upright: ['/text-', '/greeting-', '/display-'],
 }
 
@@ -74,8 +76,14 @@ async function writePages(config) {
     const boot = bootTag(bootFile, scripts, filesOf(manifest, ...later))
     await write(
       answers[path],
-      withStyle(template.replace(entryTags(template, entry), boot), styleOf(style, texts.join('\n'))),
-      fontLinks(files, fonts[headings]),
+      withStyle(
+        template.replace(entryTags(template, entry), boot).replace('<html', '$& data-first-screen'),
+        styleOf(style, texts.join('\n')),
+      ),
+      [
+        ...fontLinks(files, fonts[headings]),
+        ...(headings === 'upright' ? [] : fontLinks(files, fonts.below, ' fetchpriority="low"')),
+      ],
     )
   }
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
@@ -126,10 +134,12 @@ function withHead(template, links) {
   return template.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`)
 }
 
-function fontLinks(files, names) {
+function fontLinks(files, names, priority = '') {
   return [...new Set(files)]
     .filter((file) => names.some((name) => file.includes(name)))
-    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+    .map(
+      (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2"${priority} crossorigin />`,
+    )
 }
 
 /** From the first script of the application to the last of what it imports. */

@@ -10,6 +10,7 @@ import { recordForReplay } from './pre-hydration-replay.ts'
 import { showTheme } from '#platform/web/shell/theme.ts'
 
 showTheme()
+const page = document.documentElement
 
 /** A picture that does not come must not keep the page from answering. */
 const longestWaitMs = 3_000
@@ -25,6 +26,8 @@ if (!guest) {
   dropPictures()
   preloadScripts()
 } else {
+  // Fifteen cards at once, as the browser would, are a tenth of a second of a slow phone. On a very high screen they show.
+  if (scrollY === 0 && innerHeight < 1200) page.dataset['firstScreen'] = 'held'
   leaveNavigationToBrowser()
   recordForReplay()
 }
@@ -37,6 +40,7 @@ if (document.readyState === 'loading')
 if (!guest) {
   dropPictures()
   document.getElementById('root')?.replaceChildren()
+  delete page.dataset['firstScreen']
 }
 // A frame is painted only once the page is laid out; a hidden page paints none.
 else if (!document.hidden) {
@@ -44,10 +48,14 @@ else if (!document.hidden) {
     requestAnimationFrame(() => setTimeout(painted))
   })
   let isTouched = false
-  void touch.then(() => (isTouched = true))
+  void touch.then(() => {
+    isTouched = true
+    if ('firstScreen' in page.dataset) page.dataset['firstScreen'] = ''
+  })
   await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
     fetchScripts()
+    await Promise.race([layOutRows(), touch])
     await Promise.race([after(quietMs), touch])
   }
 }
@@ -61,6 +69,17 @@ for (const script of order) {
   if (script === order.at(-1)) await style
   await import(/* @vite-ignore */ script)
   await after(0)
+}
+delete page.dataset['firstScreen']
+
+/** Those below the first screen (platform/web/ui/pieces.css), a few at a time: all at once keep a slow phone busy. */
+async function layOutRows(): Promise<void> {
+  const rows = [...document.querySelectorAll<HTMLElement>('.rows > li:nth-child(n + 13)')]
+  for (const [index, row] of rows.entries()) {
+    row.style.contentVisibility = 'visible'
+    if (index % 4 === 3) await new Promise(requestAnimationFrame)
+  }
+  delete page.dataset['firstScreen']
 }
 
 /** The pictures of the first screen are here; those further down are lazy. */

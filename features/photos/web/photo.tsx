@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { guestPhotoSize, type PhotoSize, photoSizes, sizedPhotoUrl } from '../contract/photo-address.ts'
 import type { ShownPhoto } from '#features/profiles/contract/user.ts'
@@ -11,11 +12,18 @@ interface PhotoProps {
   first?: boolean
 }
 
-/** Fills its frame; a blurred miniature stands there until the picture has come. */
+/**
+ * Fills its frame; a blurred miniature stands there until the picture has come, for those below the first screen from
+ * the second rendering on.
+ */
 export function Photo({ photo, alt, sizes, first = false }: PhotoProps) {
+  // 4 KiB of a rendered page each, which do not compress, and a millisecond of a slow phone.
+  const blurred = useDeferredValue(true, first)
   return (
     <span className="relative block size-full overflow-hidden bg-sunken">
-      <img src={miniature(photo.thumbhash)} alt="" className="absolute inset-0 size-full object-cover" />
+      {blurred ? (
+        <img src={miniature(photo.thumbhash)} alt="" className="absolute inset-0 size-full object-cover" />
+      ) : null}
       <img
         src={sizedPhotoUrl(photo.url, 800)}
         srcSet={photoSizes.map((size) => `${sourceOf(photo, size)} ${widthOf(photo, size)}w`).join(', ')}

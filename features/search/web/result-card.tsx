@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
@@ -23,8 +23,17 @@ interface ResultCardProps {
   heartOnly?: boolean
 }
 
-/** Somebody who was found, with the heart and the safety sheet of who may use them [SEARCH-06] [SEARCH-07]. */
-export function ResultCard({ card, place, first, inRail = false, heartOnly = false }: ResultCardProps) {
+/**
+ * Somebody who was found, with the heart and the safety sheet of who may use them [SEARCH-06] [SEARCH-07]. Drawn again only
+ * when something about this person changes, not with each page of the list.
+ */
+export const ResultCard = memo(function ResultCard({
+  card,
+  place,
+  first,
+  inRail = false,
+  heartOnly = false,
+}: ResultCardProps) {
   const { user } = useSession()
   const { pathname, search } = useLocation()
   const others = (card.pictures ?? []).filter((url) => url !== card.profile_picture_url)
@@ -63,7 +72,7 @@ export function ResultCard({ card, place, first, inRail = false, heartOnly = fal
       }
     />
   )
-}
+})
 
 function Picture({ url, first }: { url: string; first: boolean }): ReactNode {
   return (

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startTransition, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { guestLimitReached, type ProfileCard as Card, type SearchSection } from '../contract/search.ts'
 import { getToken } from '#platform/web/api/token.ts'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
@@ -78,11 +78,12 @@ interface OthersProps extends Pick<ResultsProps, 'results' | 'placeOf'> {
 }
 
 function Others({ cards, results, placeOf, belowSections }: OthersProps) {
+  const shown = useInSlices(cards)
   return (
     <>
       {belowSections && cards.length > 0 ? <h2 className="mb-6 text-2xl">Tutti gli altri</h2> : null}
       <ProfileGrid label="Profili">
-        {cards.map((card, index) => (
+        {shown.map((card, index) => (
           <li key={card.id}>
             <ResultCard
               card={card}
@@ -101,12 +102,27 @@ function Others({ cards, results, placeOf, belowSections }: OthersProps) {
       ) : (
         <InfiniteScroll
           hasMore={results.hasNextPage}
-          loading={results.isFetchingNextPage}
+          loading={results.isFetchingNextPage || shown.length < cards.length}
           onMore={() => void results.fetchNextPage()}
         />
       )}
     </>
   )
+}
+
+/** A row or two on any screen. */
+const slice = 8
+
+/**
+ * What comes after the cards that are there begins in the same frame, and goes on in slices that a finger interrupts: a
+ * slow phone works a quarter of a second on a page of fifty. A list that is come back to is there at once, whole.
+ */
+function useInSlices(cards: readonly Card[]): readonly Card[] {
+  const [count, setCount] = useState(cards.length)
+  useEffect(() => {
+    if (count !== cards.length) startTransition(() => setCount(Math.min(count + slice, cards.length)))
+  }, [count, cards.length])
+  return cards.slice(0, count + slice)
 }
 
 interface FailedProps {

@@ -20,7 +20,7 @@ export function InfiniteScroll({ hasMore, loading, onMore }: InfiniteScrollProps
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) more.current()
       },
-      { rootMargin: '600px' },
+      { rootMargin: '1200px' },
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -54,7 +54,7 @@ export function ProfileCard({
     >
       <Facts {...facts} unlocked={unlocked} />
       <div className="relative -order-1">
-        <span className={`relative block ${unlocked ? 'fold' : ''}`}>
+        <span className={unlocked ? 'fold relative block' : 'contents'}>
           <span
             className={`block aspect-4/5 overflow-hidden rounded-md bg-sunken [&_img]:size-full [&_img]:object-cover [&_img]:transition-transform [&_img]:duration-(--dur-3) group-hover/card:[&_img]:scale-[1.035] motion-reduce:[&_img]:transform-none ${unlocked ? 'fold-cut' : ''}`}
           >
@@ -101,14 +101,14 @@ function Facts({
           >
             {name}
           </Link>{' '}
-          <span className="num text-base text-ink-2">{age} anni</span>
+          <span className="num text-base text-ink-2">{`${age} anni`}</span>
         </p>
         {unlocked ? (
           <span className="text-xs font-semibold text-primary-text">Chat sbloccata</span>
         ) : cost === undefined ? null : (
           <span className="num inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-credit-text">
             <Coin className="size-4" />
-            {cost} Crediti
+            {`${cost} Crediti`}
           </span>
         )}
       </div>
@@ -144,12 +144,15 @@ export function ProfileCardSkeleton() {
   )
 }
 
-/** 4, 3 or 2 columns; its children are list items. */
+/**
+ * 4, 3 or 2 columns; its children are list items. Of a rendered page those further down are laid out once the first
+ * screen is here (apps/web/boot.ts).
+ */
 export function ProfileGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul
       aria-label={label}
-      className="grid grid-cols-2 gap-x-6 gap-y-9 max-sm:gap-x-4 max-sm:gap-y-7 sm:grid-cols-3 md:grid-cols-4"
+      className="rows grid grid-cols-2 gap-x-6 gap-y-9 max-sm:gap-x-4 max-sm:gap-y-7 sm:grid-cols-3 md:grid-cols-4"
     >
       {children}
     </ul>

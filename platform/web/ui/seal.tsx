@@ -21,7 +21,7 @@ export function Seal({ kind }: { kind: keyof typeof seals }) {
       </span>
       <span
         id={id}
-        className="pointer-events-none absolute top-9.5 left-0 z-1 rounded-mark bg-ink px-2.5 py-1.5 text-xs leading-tight font-medium whitespace-nowrap text-paper opacity-0 transition-opacity group-hover/seal:opacity-100 group-focus-visible/card:opacity-100"
+        className="pointer-events-none absolute top-9.5 left-0 z-1 rounded-mark bg-ink px-2.5 py-1.5 text-xs leading-tight font-medium whitespace-nowrap text-paper hidden opacity-0 transition-[opacity,display] transition-discrete group-hover/seal:block group-hover/seal:opacity-100 starting:group-hover/seal:opacity-0"
       >
         {text}
       </span>

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { cards } from './search-page.ts'
+import { expect, test } from './test.ts'
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+/** How each element looks that has a class, by its place in the page. */
+function looks(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const placeOf = (element: Element): string => {
+      const parent = element.parentElement
+      const index = parent ? [...parent.children].indexOf(element) : 0
+      const name = `${element.localName}${element.id && `#${element.id}`}[${index}]`
+      return parent && parent.id !== 'root' ? `${placeOf(parent)} ${name}` : name
+    }
+    const elements = [...document.querySelectorAll('#root [class]')]
+    return Object.fromEntries(
+      elements.map((element) => {
+        const { display, color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element)
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const box = [x, y, width, height].map(Math.round).join(' ')
+        return [placeOf(element), `${box} ${display} ${color} ${backgroundColor} ${fontSize} ${fontWeight}`]
+      }),
+    )
+  })
+}
+
+test('a page looks by its own style, before its scripts run, as it does with the whole sheet', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/search')
+  const profile = await page.locator(`${cards} a[href^="/user-profile/"]`).first().getAttribute('href')
+  for (const path of ['/search', '/', profile ?? '']) {
+    await page.goto(path)
+    // Else cards out of sight have guessed heights (platform/web/ui/pieces.css).
+    await page.evaluate(() => delete document.documentElement.dataset['firstScreen'])
+    const before: Record<string, string>[] = []
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      before.push(await looks(page))
+    }
+    // What apps/web/boot.ts does before the entry runs.
+    await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+      if (!link?.disabled) throw new Error('the whole sheet counts already')
+      const here = new Promise((resolve) => link.addEventListener('load', resolve))
+      link.disabled = false
+      await here
+    })
+    for (const [index, size] of sizes.toReversed().entries()) {
+      await page.setViewportSize(size)
+      const was = before.at(-1 - index) ?? {}
+      const is = Object.entries(await looks(page))
+      expect(is.length).toBeGreaterThan(50)
+      const changed = is.filter(([place, look]) => look !== was[place])
+      expect(changed.map(([place, look]) => `${place}: ${was[place]} → ${look}`).slice(0, 5), path).toEqual(
+        [],
+      )
+    }
+  }
+})
