@@ -9,7 +9,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { presentVersion, requiredVersion } from './documents.ts'
 
 const required = sql`(values ${sql.join(
-  acceptedDocuments.map((document) => sql`(${document}::text, ${requiredVersion(document)})`),
+  acceptedDocuments.map((document) => sql`(${sql.lit(document)}::text, ${requiredVersion(document)})`),
 )}) as required (document, version)`
 
 const missing = (userId: Expression<number>) => sql`not exists (

@@ -14,8 +14,9 @@ export function requiredVersion(document: LegalDocument): RawBuilder<string> {
   return newest(document, sql`substantial`)
 }
 
+/** Its names are ours, and stand in the statement: as values PostgreSQL would plan each request's lookup anew. */
 function newest(document: LegalDocument, which: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`coalesce((select max(effective_on)::text from legal_version
-    where document = ${document} and published_at is not null and effective_on <= ${todayInRome} and ${which}),
-    ${releasedVersions[document]}::text)`
+    where document = ${sql.lit(document)} and published_at is not null and effective_on <= ${todayInRome} and ${which}),
+    ${sql.lit(releasedVersions[document])}::text)`
 }

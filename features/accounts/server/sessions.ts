@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { ApprovalStatus } from '#platform/contract/people.ts'
 import { freshMinutes } from '#platform/contract/proof.ts'
 import type { Config } from '#platform/server/config/config.ts'
@@ -76,7 +76,7 @@ const rowOf = (config: Pick<Config, 'key'>, userId: number, token: string, devic
   address: device.address,
 })
 
-const openSessions = (db: Database, digests: readonly Buffer[]) =>
+const openSession = (db: Database, digest: Expression<Buffer>) =>
   db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
@@ -107,22 +107,21 @@ const openSessions = (db: Database, digests: readonly Buffer[]) =>
         )
         .as('cut_off'),
     ])
-    // From a subquery, so that PostgreSQL keeps one plan for lists of every length.
-    .where('session.token_hash', '=', sql<Buffer>`any((select ${digests}::bytea[])::bytea[])`)
+    .where('session.token_hash', '=', digest)
     .where('session.expires_at', '>', sql<Date>`now()`)
     // An account with an unconfirmed e-mail has no session; this makes sure that one would be useless.
-    .where('users.state', 'not in', ['erased', 'email_pending'])
+    .where('users.state', 'not in', [sql.lit('erased'), sql.lit('email_pending')])
 
-/** Members' own sessions: by far the most frequent, with a smaller statement. */
-const memberSessions = (db: Database, digests: readonly Buffer[]) =>
-  openSessions(db, digests)
+/** A member's own session: by far the most frequent, with a smaller statement. */
+const memberSession = (db: Database, digest: Expression<Buffer>) =>
+  openSession(db, digest)
     .select(sql<boolean>`false`.as('second_factor'))
     .where('session.impersonator_id', 'is', null)
-    .where('users.role', '<>', 'ADMIN')
+    .where('users.role', '<>', sql.lit('ADMIN'))
 
-/** Any sessions, including those of staff and impersonations. */
-const anySessions = (db: Database, digests: readonly Buffer[]) =>
-  openSessions(db, digests)
+/** Any session, including those of staff and impersonations. */
+const anySession = (db: Database, digest: Expression<Buffer>) =>
+  openSession(db, digest)
     .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
     .select(sql<boolean>`users.role = 'ADMIN' and has_second_factor(users.id)`.as('second_factor'))
     // An impersonation ends when its owner is demoted or banned.
@@ -131,16 +130,16 @@ const anySessions = (db: Database, digests: readonly Buffer[]) =>
         eb('session.impersonator_id', 'is', null),
         eb.and([
           // Staff are never impersonated, even if the account became staff after the link was made.
-          eb('users.role', '<>', 'ADMIN'),
-          eb('impersonator.admin_role', '=', 'owner'),
+          eb('users.role', '<>', sql.lit('ADMIN')),
+          eb('impersonator.admin_role', '=', sql.lit('owner')),
           eb('impersonator.deactivated_at', 'is', null),
           isOpen(eb.ref('impersonator.id')),
         ]),
       ]),
     )
 
-type SessionQuery = typeof memberSessions | typeof anySessions
-type Session = Awaited<ReturnType<ReturnType<typeof memberSessions>['executeTakeFirstOrThrow']>>
+type SessionQuery = typeof memberSession | typeof anySession
+type Session = Awaited<ReturnType<ReturnType<typeof memberSession>['executeTakeFirstOrThrow']>>
 
 /** So many that a connection gone silent keeps only a share of those who ask from their answer. */
 const lookups = { batchesAtOnce: 4, batchMax: 100 } as const
@@ -149,10 +148,16 @@ const lookups = { batchesAtOnce: 4, batchMax: 100 } as const
  * The statements of every request; most need only the first. Requests that come at one moment are looked up together,
  * and each by a statement that began after it came: what ended before is never found.
  */
-const sessionsBehind = [memberSessions, anySessions].map((sessions: SessionQuery) => {
-  const find = compileOnce<{ digests: readonly Buffer[] }, Session>(['digests'], (db, { digests }) =>
-    sessions(db, digests),
-  )
+const sessionsBehind = [memberSession, anySession].map((session: SessionQuery) => {
+  const find = compileOnce<{ digests: readonly Buffer[] }, Session>(['digests'], (db, { digests }) => ({
+    // One by one behind `offset 0`: for a list PostgreSQL would read all consents and suspensions. The list comes from a
+    // subquery, so that one plan is kept for lists of every length.
+    compile: () =>
+      sql<Session>`select found.* from unnest((select ${digests}::bytea[])) as asked (digest)
+        cross join lateral ${session(db, sql.ref<Buffer>('asked.digest')).offset(sql.lit(0))} found`.compile(
+        db,
+      ),
+  }))
   return askDatabaseTogether(async (db, digests: readonly Buffer[]): Promise<(Session | undefined)[]> => {
     const found = new Map((await find(db, { digests })).map((row) => [nameOf(row.digest), row]))
     return digests.map((digest) => found.get(nameOf(digest)))
