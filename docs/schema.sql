@@ -4513,11 +4513,9 @@ create view chat_state as
     (EXISTS ( SELECT
            FROM blocked_pair
           WHERE blocked_pair.one_id = chat.king_id AND blocked_pair.other_id = chat.hostess_id)) AS blocked,
-    chat.member_id IS NOT NULL OR (EXISTS ( SELECT
+    chat.member_id IS NOT NULL OR (( SELECT count(*) AS count
            FROM active_account
-          WHERE active_account.id = chat.king_id)) AND (EXISTS ( SELECT
-           FROM active_account
-          WHERE active_account.id = chat.hostess_id)) AS both_active
+          WHERE active_account.id = ANY (ARRAY[chat.king_id, chat.hostess_id]))) = 2 AS both_active
    FROM chat
      LEFT JOIN live_unlock live ON live.chat_id = chat.id;
 
@@ -4674,7 +4672,7 @@ begin
 end $function$;
 
 -- Writes a message under the lock of its chat, with both summaries, and answers who is to hear of it.
-CREATE OR REPLACE FUNCTION public.send_message(p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text, p_held boolean, p_refuse_held boolean, p_concern text, p_certainty real, p_waiting_max integer, p_can_follow_up boolean, p_reply_to bigint DEFAULT NULL::bigint)
+CREATE OR REPLACE FUNCTION public.send_message(p_chat_id integer, p_sender_id integer, p_answers_support boolean, p_client_id uuid, p_text text, p_held boolean, p_refuse_held boolean, p_concern text, p_certainty real, p_waiting_max integer, p_can_follow_up boolean, p_reply_to bigint DEFAULT NULL::bigint, p_skip_locked boolean DEFAULT false)
  RETURNS sent_message
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -4686,15 +4684,25 @@ declare
   held boolean := p_held;
 begin
   -- One after another in a chat, so that ids are in the order of the commits.
-  perform from chat where id = p_chat_id for update;
-  select *, chat_part(king_id, hostess_id, member_id, blocked, p_sender_id, p_answers_support) as part,
+  if p_skip_locked then
+    perform from chat where id = p_chat_id for update skip locked;
+    if not found then
+      sent.outcome := 'busy';
+      return sent;
+    end if;
+  else
+    perform from chat where id = p_chat_id for update;
+  end if;
+  select *,
     (select json_object_agg(user_id, words) from word_filter where user_id in (king_id, hostess_id)) as filters
   into found_chat from chat_state where id = p_chat_id;
-  if found_chat.part is null then
+  -- Here, and not in the query, which would look for a block once more.
+  sent.part := chat_part(found_chat.king_id, found_chat.hostess_id, found_chat.member_id, found_chat.blocked,
+    p_sender_id, p_answers_support);
+  if sent.part is null then
     sent.outcome := 'not_found';
     return sent;
   end if;
-  sent.part := found_chat.part;
   sent.king_id := found_chat.king_id;
   sent.hostess_id := found_chat.hostess_id;
   sent.member_id := found_chat.member_id;
@@ -4704,7 +4712,7 @@ begin
 
   -- Her reply keeps the price, his first message starts the clock.
   if not p_can_follow_up and found_chat.pending
-    and (found_chat.part = 'hostess' or found_chat.clock_started_at is null) then
+    and (sent.part = 'hostess' or found_chat.clock_started_at is null) then
     sent.outcome := 'follow_up';
     return sent;
   end if;
@@ -4718,9 +4726,11 @@ begin
   end if;
 
   refusal := refusal_to_write(
-    p_chat_id, found_chat.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
-  if refusal = 'unavailable' and exists (select from withdrawn_consent where user_id = p_sender_id) then
-    refusal := 'consent_withdrawn';
+    p_chat_id, sent.part, found_chat.unlocked, found_chat.both_active, p_waiting_max);
+  if refusal = 'unavailable' then
+    if exists (select from withdrawn_consent where user_id = p_sender_id) then
+      refusal := 'consent_withdrawn';
+    end if;
   end if;
   -- What a member and the staff write to each other is held by nothing.
   if held and found_chat.member_id is null then
@@ -4765,7 +4775,7 @@ begin
   end if;
   perform update_chat_summaries(p_chat_id, p_sender_id, sent.id, (sent.state = 'delivered')::integer);
   if found_chat.member_id is not null then
-    perform record_support_turn(p_chat_id, found_chat.part);
+    perform record_support_turn(p_chat_id, sent.part);
   end if;
   return sent;
 end $function$;
@@ -4777,19 +4787,10 @@ CREATE OR REPLACE FUNCTION public.send_messages(p_chat_ids integer[], p_sender_i
  LANGUAGE plpgsql
  SET lock_timeout TO '250ms'
 AS $function$
-declare
-  sent sent_message;
 begin
   for place in 1 .. cardinality(p_chat_ids) loop
-    perform from chat where id = p_chat_ids[place] for update skip locked;
-    if found then
-      sent := send_message(p_chat_ids[place], p_sender_ids[place], p_answers_support[place], p_client_ids[place],
-        p_texts[place], false, false, null, null, p_waiting_max, false, p_reply_to[place]);
-    else
-      sent := null;
-      sent.outcome := 'busy';
-    end if;
-    return next sent;
+    return next send_message(p_chat_ids[place], p_sender_ids[place], p_answers_support[place], p_client_ids[place],
+      p_texts[place], false, false, null, null, p_waiting_max, false, p_reply_to[place], p_skip_locked => true);
   end loop;
 end $function$;
 

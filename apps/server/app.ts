@@ -91,8 +91,7 @@ export async function createApp(
   const replica = replicaOf(config, database.pool, log, tracing)
   const pools = { requests: database.pool, messages: preparedPool }
   const metrics = openMetrics({ pools, ...realtime, replica, jobs: allJobs, reader: readerState })
-  const { workJobs: work, sweeps: sweep = work } = options
-  const run = { work, sweep, onRun: metrics.onRun, tracing }
+  const run = { work: options.workJobs, sweep: options.sweeps, onRun: metrics.onRun, tracing }
   const queues = await startJobs({ url: sessionUrl(database), config }, log, allJobs, () => needs, run)
   const needs: Needs = {
     config,

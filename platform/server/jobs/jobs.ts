@@ -160,7 +160,7 @@ const timeoutMs = 5_000
 interface Working {
   readonly work: boolean
   /** Whether what is to run every minute does; as `work` unless given. */
-  readonly sweep?: boolean
+  readonly sweep?: boolean | undefined
   readonly onRun?: OnRun
   readonly tracing?: Tracing | null
 }

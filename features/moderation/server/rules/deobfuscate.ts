@@ -115,11 +115,7 @@ function identity(text: string): Deobfuscated {
 }
 
 /** `from` stays empty as long as nothing changed: then every position is its own. */
-function replaced(
-  before: Deobfuscated,
-  disguise: RegExp,
-  pieces: (text: string) => Piece[],
-): Deobfuscated {
+function replaced(before: Deobfuscated, disguise: RegExp, pieces: (text: string) => Piece[]): Deobfuscated {
   const { text } = before
   // Most texts hide nothing, and looking costs less than a list of no matches.
   if (text.search(disguise) < 0) return before

@@ -6,7 +6,10 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp'
  * short message was examined (120 µs, now 50).
  * @param patterns of what begins where no letter or digit stands before; `of[i]` belongs to `patterns[i]`
  */
-export function prefixIndex<T>(patterns: readonly string[], of: readonly T[]): (text: string) => readonly T[] {
+export function prefixIndex<T>(
+  patterns: readonly string[],
+  of: readonly T[],
+): (text: string) => readonly T[] {
   const anywhere: T[] = []
   const own = {}
   for (const [index, pattern] of patterns.entries()) {
