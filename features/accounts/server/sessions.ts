@@ -110,7 +110,8 @@ const openSession = (db: Database, digest: Expression<Buffer>) =>
     .where('session.token_hash', '=', digest)
     .where('session.expires_at', '>', sql<Date>`now()`)
     // An account with an unconfirmed e-mail has no session; this makes sure that one would be useless.
-    .where('users.state', 'not in', [sql.lit('erased' as const), sql.lit('email_pending' as const)])
+    .where('users.state', '<>', sql.lit('erased'))
+    .where('users.state', '<>', sql.lit('email_pending'))
 
 /** A member's own session: by far the most frequent, with a smaller statement. */
 const memberSession = (db: Database, digest: Expression<Buffer>) =>

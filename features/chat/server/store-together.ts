@@ -81,14 +81,15 @@ interface Values {
   readonly listening: readonly number[]
 }
 
+// Session by session behind `offset 0`: to join a list PostgreSQL would read all sessions and people.
 const sendMessages = compileOnce(
   ['chatIds', 'senderIds', 'answersSupport', 'clientIds', 'texts', 'replyTo', 'listening'],
   (db, value: Values) => ({
     compile: () =>
       sql<BatchRow>`
         select sent.*, (
-          select array_agg(session.id) from unnest((select ${value.listening}::int[])) as listening (id)
-            join live_session session on session.id = listening.id) as live
+          select array_agg(listening.id) from unnest((select ${value.listening}::int[])) as listening (id)
+            cross join lateral (select from live_session where id = listening.id offset 0)) as live
         from send_messages(${value.chatIds}::int[], ${value.senderIds}::int[], ${value.answersSupport}::boolean[],
           ${value.clientIds}::uuid[], ${value.texts}::text[], ${value.replyTo}::bigint[], ${waitingMessagesMax}) sent`.compile(
         db,
