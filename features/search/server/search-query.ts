@@ -273,7 +273,12 @@ export function shape(viewer: Viewer, filters: SearchFilters, language = speaks)
   const { minage, maxage } = filters
   if (isCommon(filters)) {
     filter(daysBefore(bornYearsAgo(minage ?? searchLimits.ageMin)), (p) => `dob - ${epoch} <= ${p}::int`)
-    filter(daysBefore(bornYearsAgo((maxage ?? searchLimits.ageMax) + 1)), (p) => `dob - ${epoch} > ${p}::int`)
+    // The other way round: of two bounds of one expression the planner expects one row in two hundred, as of no age that
+    // is asked for here, and of 100,000 it would rather sort all than walk; of two expressions one in nine.
+    filter(
+      -daysBefore(bornYearsAgo((maxage ?? searchLimits.ageMax) + 1)),
+      (p) => `${epoch} - dob < ${p}::int`,
+    )
   } else {
     if (minage !== undefined) conditions.push(`dob <= ${literal(bornYearsAgo(minage))}`)
     if (maxage !== undefined) conditions.push(`dob > ${literal(bornYearsAgo(maxage + 1))}`)
