@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import { openSystemMemory } from './system-memory.ts'
+import { openTrim } from './system-memory.ts'
 
 const defaults = {
   /** How long it is watched before it counts as quiet. */
@@ -17,21 +17,20 @@ const worthBytes = 8 * 1024 * 1024
  * Gives back what a busy moment needed: at once what the start did, which has just ended, then whenever it is quiet. V8
  * makes room for what is young while much of it is alive and keeps the room for good; only the collection before a
  * process would run out of memory empties it. Where Node was started without `--expose-gc`, nothing is collected. What
- * malloc keeps goes back in each period and the pages of the program after each pause, busy or not.
+ * malloc keeps goes back in each period, busy or not.
  */
 export function giveMemoryBack({ periodMs, pauseMs } = defaults): void {
   const { gc } = globalThis
-  const system = openSystemMemory()
+  const trim = openTrim()
   let heldBytes = 0
   const collect = () => {
     gc?.({ execution: 'sync', type: 'major', flavor: 'last-resort' })
     heldBytes = getHeapStatistics().total_heap_size
   }
   collect()
-  system?.trim()
-  system?.unmapProgram()
+  trim?.()
   // The first quiet moment comes soon: what goes on after a start needs no pause.
-  let [collectedAt, unmappedAt] = [-Infinity, -Infinity]
+  let collectedAt = -Infinity
   let before = performance.eventLoopUtilization()
   setInterval(() => {
     const now = performance.eventLoopUtilization()
@@ -42,11 +41,7 @@ export function giveMemoryBack({ periodMs, pauseMs } = defaults): void {
       collect()
       collectedAt = time
     }
-    system?.trim()
-    if (time - unmappedAt >= pauseMs) {
-      system?.unmapProgram()
-      unmappedAt = time
-    }
+    trim?.()
     before = performance.eventLoopUtilization()
   }, periodMs).unref()
 }
