@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { emptyDatabase, rememberSeeds } from './emptied-database.ts'
 import type { TestApp } from './harness.ts'
 
@@ -8,9 +10,11 @@ export interface Begun {
 
 /** Of this worker. To begin an application, with its connections and their plans, takes as long as many a test. */
 let kept: Begun | undefined
+/** Files of its data folder that it made at its start. */
+let ownFiles: ReadonlySet<string> = new Set()
 let isLent = false
 
-/** The worker's application with an empty database, begun at the first time; null while the same file has it. */
+/** The worker's application with an empty database and data folder, begun at the first time; null while the same file has it. */
 export async function borrow(
   begin: () => Promise<Begun>,
 ): Promise<{ readonly app: TestApp; readonly giveBack: () => Promise<void> } | null> {
@@ -19,6 +23,7 @@ export async function borrow(
   if (kept === undefined) {
     kept = await begin()
     await rememberSeeds(kept.app.ownerNeeds.pool)
+    ownFiles = new Set(await filesOf(kept.app))
   }
   return { app: kept.app, giveBack }
 }
@@ -28,6 +33,7 @@ async function giveBack(): Promise<void> {
   try {
     await rest(kept!.app)
     await emptyDatabase(kept!.app.ownerNeeds.pool)
+    for (const path of await filesOf(kept!.app)) if (!ownFiles.has(path)) await rm(path, { force: true })
   } catch {
     await endKept()
   }
@@ -54,4 +60,9 @@ async function rest({ needs, ownerNeeds }: TestApp): Promise<void> {
     if (Date.now() > late) throw new Error('what this file began has not ended')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
+}
+
+async function filesOf({ needs }: TestApp): Promise<string[]> {
+  const entries = await readdir(needs.config.dataDir, { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
 }
