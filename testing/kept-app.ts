@@ -14,7 +14,7 @@ let kept: Begun | undefined
 let ownFiles: ReadonlySet<string> = new Set()
 let isLent = false
 
-/** The worker's application with an empty database and data folder, begun at the first time; null while the same file has it. */
+/** The worker's application, its database and data folder empty; begun at the first call, null while the file has it. */
 export async function borrow(
   begin: () => Promise<Begun>,
 ): Promise<{ readonly app: TestApp; readonly giveBack: () => Promise<void> } | null> {

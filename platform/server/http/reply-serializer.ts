@@ -4,8 +4,8 @@ import type { Answer } from './route.ts'
 
 /**
  * The JSON of an answer, with only what its schema contains; undefined where the contract declares no body, none was
- * given, or it is no JSON and says so by a content type. The schemas of the contract are interpreted property by property, since our pages forbid eval; here they are
- * compiled: a page of fifty cards takes a third of the time.
+ * given, or it is no JSON and says so by a content type. The schemas of the contract are interpreted property by property,
+ * since our pages forbid eval; here they are compiled: a page of fifty cards takes a third of the time.
  * @throws Error where the answer would break the contract
  */
 export function replyText(
