@@ -271,10 +271,10 @@ CREATE OR REPLACE FUNCTION public.rights_of_application()
  LANGUAGE sql
  STABLE
 AS $function$
-  with forbidden as (
-    select t.tgrelid, unnest(array_remove(array[
+  with forbidden (relation, privilege) as (
+    select t.tgrelid::regclass, unnest(array_remove(array[
       case when t.tgtype & 16 > 0 then 'UPDATE' end,
-      case when t.tgtype & 8 > 0 then 'DELETE' end], null)) as privilege
+      case when t.tgtype & 8 > 0 then 'DELETE' end], null))
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where p.proname in ('refuse_rewrite', 'refuse_rewrite_within') and t.tgtype & 1 > 0 and t.tgattr = ''
     union all select 'audit_chain'::regclass, unnest(array['INSERT', 'UPDATE', 'DELETE'])
@@ -283,7 +283,7 @@ AS $function$
   from pg_class c cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as wanted(privilege)
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
     and (wanted.privilege = 'SELECT' or c.relkind in ('r', 'p') and c.relname not like 'kysely_migration%')
-    and not exists (select from forbidden where tgrelid = c.oid and forbidden.privilege = wanted.privilege)
+    and (c.oid::regclass, wanted.privilege) not in (select relation, privilege from forbidden)
 $function$;
 
 -- The one way in which the application lets go of evidence whose time is over: with the rights of the owner,
@@ -325,7 +325,8 @@ begin
     from pg_class c cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) as taken(privilege)
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and has_table_privilege(application, c.oid, taken.privilege)
-      and not exists (select from rights_of_application() r where r.relation = c.oid and r.privilege = taken.privilege)
+      -- Worked out once for all tables, not for each.
+      and (c.oid::regclass, taken.privilege) not in (select r.relation, r.privilege from rights_of_application() r)
     group by c.oid
   loop
     execute format('revoke %s on %s from %I', present.privileges, present.relation, application);

@@ -58,10 +58,10 @@ interface Options {
 }
 
 /**
- * The whole application, listening on a free port. As it is by default, each worker begins one and lends it to file
- * after file, emptied in between; nothing is swept in it. One of its own, which ends with the test file, has whoever
- * asks for something else: `environment` overrides single settings; with `workJobs: false` jobs are queued and nobody
- * runs them; `built` is a folder with a build of the web application; `logTo` is given what the process logs; `own`
+ * The whole application, listening on a free port; with `workJobs: false` jobs are queued and nobody runs them. As it is
+ * by default, each worker begins one and lends it to file after file, emptied in between; nothing is swept in it. One of
+ * its own, which ends with the test file, has whoever asks for something else: `environment` overrides single settings;
+ * `built` is a folder with a build of the web application; `logTo` is given what the process logs; `own`
  * is for tests of what an application keeps in memory, of which this is then the only one.
  */
 export async function startTestApp(
@@ -69,8 +69,10 @@ export async function startTestApp(
   { own = false, ...options }: Options = {},
 ): Promise<TestApp> {
   if (own) await endKept()
-  const common = !own && Object.keys(environment).length === 0 && Object.keys(options).length === 0
-  const lent = common ? await borrow(() => begin({}, { sweeps: false })) : null
+  const { workJobs = true, ...special } = options
+  const isCommon = !own && Object.keys(environment).length === 0 && Object.keys(special).length === 0
+  const kind = workJobs ? 'works' : 'queues'
+  const lent = isCommon ? await borrow(kind, () => begin({}, { workJobs, sweeps: false })) : null
   if (lent !== null) {
     afterThisFile(lent.giveBack)
     return lent.app

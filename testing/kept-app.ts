@@ -8,43 +8,54 @@ export interface Begun {
   readonly end: () => Promise<void>
 }
 
-/** Of this worker. To begin an application, with its connections and their plans, takes as long as many a test. */
-let kept: Begun | undefined
-/** Files of its data folder that it made at its start. */
-let ownFiles: ReadonlySet<string> = new Set()
-let isLent = false
+/** One of this worker. To begin an application, with its connections and their plans, takes as long as many a test. */
+interface Kept extends Begun {
+  /** Files of its data folder that it made at its start. */
+  readonly ownFiles: ReadonlySet<string>
+  isLent: boolean
+}
 
-/** The worker's application, its database and data folder empty; begun at the first call, null while the file has it. */
+const kept = new Map<string, Kept>()
+
+/**
+ * The worker's application of that kind, its database and data folder empty; begun at the first call, null while the file
+ * has it.
+ */
 export async function borrow(
+  kind: string,
   begin: () => Promise<Begun>,
 ): Promise<{ readonly app: TestApp; readonly giveBack: () => Promise<void> } | null> {
-  if (isLent) return null
-  isLent = true
-  if (kept === undefined) {
-    kept = await begin()
-    await rememberSeeds(kept.app.ownerNeeds.pool)
-    ownFiles = new Set(await filesOf(kept.app))
-  }
-  return { app: kept.app, giveBack }
+  const lent = kept.get(kind) ?? (await beginKept(begin))
+  if (lent.isLent) return null
+  kept.set(kind, lent)
+  lent.isLent = true
+  return { app: lent.app, giveBack: () => giveBack(kind, lent) }
+}
+
+async function beginKept(begin: () => Promise<Begun>): Promise<Kept> {
+  const begun = await begin()
+  await rememberSeeds(begun.app.ownerNeeds.pool)
+  return { ...begun, ownFiles: new Set(await filesOf(begun.app)), isLent: false }
 }
 
 /** What does not come to rest is ended: the next file begins another. */
-async function giveBack(): Promise<void> {
+async function giveBack(kind: string, lent: Kept): Promise<void> {
   try {
-    await rest(kept!.app)
-    await emptyDatabase(kept!.app.ownerNeeds.pool)
-    for (const path of await filesOf(kept!.app)) if (!ownFiles.has(path)) await rm(path, { force: true })
+    await rest(lent.app)
+    await emptyDatabase(lent.app.ownerNeeds.pool)
+    for (const path of await filesOf(lent.app)) if (!lent.ownFiles.has(path)) await rm(path, { force: true })
+    lent.isLent = false
   } catch {
-    await endKept()
+    kept.delete(kind)
+    await lent.end()
   }
-  isLent = false
 }
 
-/** Ends the worker's application, if there is one. */
+/** Ends the worker's applications, if there are any. */
 export async function endKept(): Promise<void> {
-  const ended = kept
-  kept = undefined
-  await ended?.end()
+  const ended = [...kept.values()]
+  kept.clear()
+  await Promise.all(ended.map(({ end }) => end()))
 }
 
 /** Resolves when no job runs and no connection is in use: nobody writes any more. */

@@ -90,7 +90,12 @@ function concerns({ erasure }: TableOfPeople, userId: number) {
   return sql`${sql.ref(erasure.rewrite)} = ${userId} and ${erasure.where ?? sql`true`}`
 }
 
-async function primaryKeys(db: Database): Promise<Map<string, string[]>> {
+let keysOfTables: Promise<Map<string, string[]>> | undefined
+
+/** The same in every database of a run: asked once. */
+const primaryKeys = (db: Database) => (keysOfTables ??= readPrimaryKeys(db))
+
+async function readPrimaryKeys(db: Database): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select con.conrelid::regclass::text as table, array_agg(att.attname::text) as columns
     from pg_constraint con join pg_attribute att on att.attrelid = con.conrelid and att.attnum = any (con.conkey)

@@ -11,7 +11,7 @@ import { type KillableServer, startKillableServer } from '#testing/killable-serv
 import { makeHostess, type Person } from '#testing/people.ts'
 
 /** `npm run test:long` kills more often. */
-const kills = process.env['LONG'] === '1' ? 200 : 2
+const kills = process.env['LONG'] === '1' ? 200 : 1
 
 /** Somebody who writes from outside the process. */
 interface Writer extends Person {

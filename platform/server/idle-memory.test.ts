@@ -13,12 +13,9 @@ const busyThenQuiet = `
   const held = () => Math.round(getHeapStatistics().total_heap_size / 1024 / 1024)
   giveMemoryBack({ periodMs: 200, pauseMs: 1_000 })
   let alive = []
-  for (let n = 0; n < 2_000_000; n += 1) {
-    alive.push({ n })
-    if (alive.length > 200_000) alive = []
-  }
-  alive = []
+  for (let n = 0; n < 1_000_000; n += 1) alive.push({ n })
   const busy = held()
+  alive = []
   await sleep(1_000)
   console.log(busy, held())
 `

@@ -2,10 +2,10 @@
 
 create function rights_of_application()
 returns table (relation regclass, privilege text) language sql stable as $$
-  with forbidden as (
-    select t.tgrelid, unnest(array_remove(array[
+  with forbidden (relation, privilege) as (
+    select t.tgrelid::regclass, unnest(array_remove(array[
       case when t.tgtype & 16 > 0 then 'UPDATE' end,
-      case when t.tgtype & 8 > 0 then 'DELETE' end], null)) as privilege
+      case when t.tgtype & 8 > 0 then 'DELETE' end], null))
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where p.proname in ('refuse_rewrite', 'refuse_rewrite_within') and t.tgtype & 1 > 0 and t.tgattr = ''
     union all select 'audit_chain'::regclass, unnest(array['INSERT', 'UPDATE', 'DELETE'])
@@ -14,7 +14,7 @@ returns table (relation regclass, privilege text) language sql stable as $$
   from pg_class c cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as wanted(privilege)
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
     and (wanted.privilege = 'SELECT' or c.relkind in ('r', 'p') and c.relname not like 'kysely_migration%')
-    and not exists (select from forbidden where tgrelid = c.oid and forbidden.privilege = wanted.privilege)
+    and (c.oid::regclass, wanted.privilege) not in (select relation, privilege from forbidden)
 $$;
 comment on function rights_of_application is
   'What stands on evidence is read and added to, and never changed: a table whose trigger refuses a rewrite whole '
@@ -54,7 +54,8 @@ begin
     from pg_class c cross join unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) as taken(privilege)
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and has_table_privilege(application, c.oid, taken.privilege)
-      and not exists (select from rights_of_application() r where r.relation = c.oid and r.privilege = taken.privilege)
+      -- Worked out once for all tables, not for each.
+      and (c.oid::regclass, taken.privilege) not in (select r.relation, r.privilege from rights_of_application() r)
     group by c.oid
   loop
     execute format('revoke %s on %s from %I', present.privileges, present.relation, application);

@@ -136,13 +136,13 @@ describe('one account that asks for numbers of the whole world', () => {
     expect((await change(king, '+393401112200')).status).toBe(200)
     expect((await change(king, '+393401112201')).status).toBe(200)
     const statuses: number[] = []
-    for (let n = 2; n <= 7; n += 1) {
+    for (let n = 2; n <= 5; n += 1) {
       const refused = await change(king, `+39340111220${n}`)
       expect(refused.status).toBe(429)
       const proof = await solve(refused.body.work)
       statuses.push((await change(king, `+39340111220${n}`, { [workProofHeader]: proof })).status)
     }
-    expect(statuses).toEqual([200, 200, 200, 422, 422, 422])
+    expect(statuses).toEqual([200, 200, 200, 422])
     const { sms } = await app.db
       .selectFrom('otp_challenge')
       .select((eb) => eb.fn.countAll<number>().as('sms'))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type DatabaseIntrospector, Kysely, PostgresDialect, sql, type TableMetadata } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import {
@@ -38,6 +38,24 @@ type Patience = typeof usualPatience
 type Untyped = Kysely<unknown>
 
 /**
+ * Of the whole catalogue Kysely's migrator asks for its own two tables alone, several times for each migration; to
+ * read every column of every table takes longer than most migrations.
+ */
+class RecordDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return {
+      getSchemas: () => super.createIntrospector(db).getSchemas(),
+      async getTables() {
+        const { rows } = await sql<Pick<TableMetadata, 'name' | 'schema'>>`
+          select relname as name, nspname as schema from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+          where relname like 'kysely\\_migration%' and relkind = 'r'`.execute(db)
+        return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }))
+      },
+    }
+  }
+}
+
+/**
  * Brings a database to the schema of this version with Kysely's migrator: each migration in its own transaction,
  * one process at a time.
  * @throws Error for a pooler, a database of another release before 1.0, one that is newer, a migration that fails, and when
@@ -64,7 +82,7 @@ export async function migrate(
   // Lost amid a query, the query says so; lost while it is idle or ending, it ends nobody's process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Untyped = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Untyped = new Kysely({ dialect: new RecordDialect({ pool }) })
   try {
     await prepareSession(pool)
     await takeTurn(db, onWait)
@@ -91,7 +109,7 @@ export async function migrateWithin(
 ): Promise<void> {
   const borrowed = Object.assign(client, { release: () => {} })
   const pool = { connect: async () => borrowed, end: async () => {}, options: {} }
-  const db: Untyped = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Untyped = new Kysely({ dialect: new RecordDialect({ pool }) })
   const up = ({ sql: text }: SqlMigration) => text.replace(/\bconcurrently\b/i, '')
   const migrator = migratorOf(db, migrations, (migration) => ({
     up: async (trx) => void (await sql.raw(up(migration)).execute(trx)),

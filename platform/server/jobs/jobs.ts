@@ -5,6 +5,7 @@ import { linkTo } from '../db/link.ts'
 import type { Needs } from '../needs.ts'
 import { inRun } from '../tracing/run-spans.ts'
 import type { Tracing } from '../tracing/tracing.ts'
+import { wakeWhenDue } from './due-jobs.ts'
 import { type JobKeys, sealedData, unsealedData } from './sealed-data.ts'
 
 /** Work done outside the request. Every job may run twice: `work` must be idempotent. */
@@ -59,6 +60,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   // Its own statements are short, and a connection that has died without a word answers none of them.
   const link = { ...linkTo(url), query_timeout: 35_000 }
+  const complain = complaints(log)
   const boss = new PgBoss({
     ...link,
     application_name: 'lieta jobs',
@@ -70,18 +72,22 @@ export async function startJobs(
     migrate: false,
     reindex: false,
   })
-  boss.on('error', complaints(log))
+  boss.on('error', complain)
   await boss.start()
   await createQueues(boss, kinds)
   const sweeps: Sweep[] = []
+  const workers: { queue: string; id: string }[] = []
   for (const kind of work ? kinds : []) {
     const run = (one: JobWithMetadata<object>) =>
       inRun(tracing, { queue: kind.queue, job: one.id, traceparent: traceparentOf(one) }, onRun, (told) =>
         perform(kind, opened(config, kind, one), needs(), log, told),
       )
-    for (let n = 0; n < (kind.concurrency ?? 1); n += 1) await workInTurns(boss, kind.queue, run)
+    for (let n = 0; n < (kind.concurrency ?? 1); n += 1)
+      workers.push({ queue: kind.queue, id: await workInTurns(boss, kind.queue, run) })
     if (sweep && kind.everyMinute === true) sweeps.push(repeat(kind, needs, log, onRun, { tracing }))
   }
+
+  const due = work ? wakeWhenDue(boss, workers, complain) : null
 
   return {
     async enqueue(trx, kind, data, { after, singletonKey } = {}) {
@@ -101,7 +107,7 @@ export async function startJobs(
       const end = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()))
       // Each queue is waited for here: `boss.stop` would look only every half second whether they have ended.
       const queues = work ? kinds.map(({ queue }) => boss.offWork(queue)) : []
-      await Promise.race([end, Promise.all([...sweeps.map(({ stop }) => stop()), ...queues])])
+      await Promise.race([end, Promise.all([due?.stop(), ...sweeps.map(({ stop }) => stop()), ...queues])])
       // What does not end in time goes back to its queue.
       await boss.stop({ graceful: true, timeout: timeoutMs })
     },
@@ -122,18 +128,18 @@ async function createQueues(boss: PgBoss, kinds: readonly Job[]): Promise<void> 
   }
 }
 
-/** One job after the other, without a pause while any wait. */
+/** One job after the other, without a pause while any wait; resolves to the worker's id. */
 async function workInTurns(
   boss: PgBoss,
   queue: string,
   run: (job: JobWithMetadata<object>) => Promise<JobResult>,
-): Promise<void> {
+): Promise<string> {
   const worker: string = await boss.work(
     queue,
-    // Woken by NOTIFY; the polls are for delayed jobs, which nobody announces.
+    // It is woken by NOTIFY, and by `wakeWhenDue`: its own polls are there should both be away.
     {
-      pollingIntervalSeconds: 5,
-      notifyPollingIntervalSeconds: 5,
+      pollingIntervalSeconds: 60,
+      notifyPollingIntervalSeconds: 60,
       batchSize: 1,
       perJobResults: true,
       includeMetadata: true,
@@ -151,6 +157,7 @@ async function workInTurns(
       }
     },
   )
+  return worker
 }
 
 /** For what runs when the process ends. */

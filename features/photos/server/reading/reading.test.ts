@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Case, listCases } from '#features/moderation/contract/moderation.ts'
 import { settingEndpoints } from '#features/settings/contract/settings.ts'
 import { transaction } from '#platform/server/db/database.ts'
@@ -89,24 +89,47 @@ const dueNow = (photoId: string) =>
 
 const notesOf = ({ after }: Case) => after?.photos?.flatMap(({ notes }) => notes ?? []) ?? []
 
-test('a number written on a photo is quoted at its case, with how sure the reader is, and raises its score', async () => {
-  const [wrote, plain] = [await makeHostess(app), await makeHostess(app)]
-  const id = await send(wrote, await writtenPhoto({ text: '347 123 4567', outline: '#000' }))
-  await send(plain, await writtenPhoto({ text: '' }))
-
-  const held = await caseOf(wrote)
-  expect(held.findings).toMatchObject([
-    { rule: 'phone', matched: '347 123 4567', photo: { id, from: 'writing' } },
-  ])
-  expect(held.findings[0]?.photo?.certainty).toBeGreaterThan(0.6)
-  expect(notesOf(held)).toContainEqual({
-    words: expect.stringMatching(/^Numero di cellulare nella foto: 347 123 4567, certezza \d\d %$/),
-    grave: true,
+describe('the photo of a new profile', () => {
+  let wrote: Person
+  let plain: Person
+  let id: string
+  beforeAll(async () => {
+    wrote = await makeHostess(app, { state: 'pending' })
+    plain = await makeHostess(app, { state: 'pending' })
+    id = await send(wrote, await writtenPhoto({ text: '347 123 4567', outline: '#000' }))
+    await send(plain, await writtenPhoto({ text: '' }))
+    for (const person of [wrote, plain])
+      await transaction(app.db, (trx) => app.needs.hooks.awaitsReview(trx, person.id))
   })
-  const other = await caseOf(plain)
-  expect(other.findings).toEqual([])
-  expect(notesOf(other)).toContainEqual({ words: 'Nessun volto trovato', grave: false })
-  expect(held.score ?? 0).toBeGreaterThan(other.score ?? 0)
+
+  test('has a number on it quoted at its case, with how sure the reader is, and raises its score', async () => {
+    const held = await caseOf(wrote)
+    expect(held.findings).toMatchObject([
+      { rule: 'phone', matched: '347 123 4567', photo: { id, from: 'writing' } },
+    ])
+    expect(held.findings[0]?.photo?.certainty).toBeGreaterThan(0.6)
+    expect(notesOf(held)).toContainEqual({
+      words: expect.stringMatching(/^Numero di cellulare nella foto: 347 123 4567, certezza \d\d %$/),
+      grave: true,
+    })
+    const other = await caseOf(plain)
+    expect(other.findings).toEqual([])
+    expect(notesOf(other)).toContainEqual({ words: 'Nessun volto trovato', grave: false })
+    expect(held.score ?? 0).toBeGreaterThan(other.score ?? 0)
+  })
+
+  test('tells its owner that there is writing, not what it says, and tells nobody else', async () => {
+    const { body } = await app.call(listOwnReadings, { as: wrote })
+    expect(body).toEqual([{ photo_id: id, state: 'read', hints: ['text', 'no_face'] }])
+    expect((await app.call(listOwnReadings, { as: plain })).body).toEqual([
+      { photo_id: expect.not.stringContaining(id), state: 'read', hints: ['blurred'] },
+    ])
+  })
+
+  test('takes its findings along when it is deleted', async () => {
+    await app.call(deletePhoto, { as: wrote, params: { id } })
+    expect((await caseOf(wrote)).findings).toEqual([])
+  })
 })
 
 test.runIf(long)('what a QR code says goes through the same rules, and stands on the wall too', async () => {
@@ -123,23 +146,6 @@ test.runIf(long)('what a QR code says goes through the same rules, and stands on
     words: expect.stringContaining('Codice QR nella foto'),
     grave: true,
   })
-})
-
-test('the photo of a new profile is read too: its case keeps the finding when it is renewed, and loses it with the photo', async () => {
-  const hostess = await makeHostess(app, { state: 'pending' })
-  const id = await send(hostess, await writtenPhoto({ text: '347 123 4567', strip: '#000' }))
-  await transaction(app.db, (trx) => app.needs.hooks.awaitsReview(trx, hostess.id))
-  expect((await caseOf(hostess)).findings).toMatchObject([{ photo: { id } }])
-  await app.call(deletePhoto, { as: hostess, params: { id } })
-  expect((await caseOf(hostess)).findings).toEqual([])
-})
-
-test('her own hints say that there is writing, not what it says; nobody else gets them', async () => {
-  const [hostess, other] = [await makeHostess(app), await makeHostess(app)]
-  const id = await send(hostess, await writtenPhoto({ text: 'Scrivimi presto', strip: '#000' }))
-  const { body } = await app.call(listOwnReadings, { as: hostess })
-  expect(body).toEqual([{ photo_id: id, state: 'read', hints: ['text', 'no_face'] }])
-  expect((await app.call(listOwnReadings, { as: other })).body).toEqual([])
 })
 
 test('a crash of the reader delays no case: the photo is tried three times and is then not read', async () => {
