@@ -2,10 +2,10 @@
 export const serverEntry = 'dist/server/main.js'
 
 /**
- * How a server process runs (docs/decisions/0138); `deploy/` says the same, and a test compares. Room for what is young,
- * so that a page of search results is gone before it is copied twice; a quiet process gives the room back, for which it
- * needs a collection by name (platform/server/idle-memory.ts). What is old may grow by a quarter before it is collected,
- * in place of two to four times. Stack traces name the sources. `node:ffi`, by which memory goes back to the system, is
+ * How a server process runs (docs/decisions/0138); `deploy/` says the same, and a test compares. What is young has 8 MiB:
+ * twice as much makes no search quicker (docs/decisions/0144). A quiet process gives that back too, for which it needs a
+ * collection by name (platform/server/idle-memory.ts). What is old may grow by a quarter before it is collected, in place
+ * of two to four times. Stack traces name the sources. `node:ffi`, by which memory goes back to the system, is
  * experimental and would say so at each start (docs/decisions/0141).
  */
 export const serverFlags = [
@@ -13,7 +13,7 @@ export const serverFlags = [
   '--enable-source-maps',
   '--expose-gc',
   '--heap-growing-percent=25',
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=8',
 ]
 
 /** glibc gives back what pictures needed, instead of keeping it for each thread (docs/decisions/0046). */

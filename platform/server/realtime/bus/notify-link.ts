@@ -32,7 +32,11 @@ export const notifyLink =
       ready,
       publish(subject, payload) {
         const said = last.then(async () => {
-          await client.query('select pg_notify($1, $2)', [subject, payload])
+          await client.query({
+            name: 'notify',
+            text: 'select pg_notify($1, $2)',
+            values: [subject, payload],
+          })
         })
         last = said.catch(() => {})
         return said
