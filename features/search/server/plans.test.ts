@@ -158,6 +158,19 @@ test.each(Object.entries(rare))('%s: nobody else is read to find them', async (_
   }
 })
 
+test('common ages are counted in the recommended order, not from the oldest on', async () => {
+  for (const filters of [
+    { minage: 22, maxage: 35 },
+    { minage: 22, maxage: 35, hostess: true },
+  ])
+    for (const query of [countQuery(asKing, filters), pageQuery(asKing, { ...filters, sort: 'newest' })]) {
+      const indexes = (await nodesOf(query))
+        .map((node) => node['Index Name'])
+        .filter((name) => name?.startsWith('search'))
+      expect(indexes.at(-1), JSON.stringify(filters)).toBe('search_recommended')
+    }
+})
+
 test('who speaks a language that not everybody speaks is counted in one index', async () => {
   for (const filters of [
     { language: 40 },
