@@ -7,6 +7,7 @@ import { freePort, untilReady } from '#testing/server-process.ts'
 import { serverEntry, serverFlags, serverMemory } from '../scripts/server-runtime.mjs'
 import { speakTo, talk } from './chat.ts'
 import { type ChatFixture, openChatFixture } from './chat-fixture.ts'
+import { busRates } from './bus-rates.ts'
 import { startChild } from './child.ts'
 import { benchEnvironment } from './environment.ts'
 import { processorSeconds, residentOfAll } from './processor.ts'
@@ -40,11 +41,13 @@ interface Row {
 
 /**
  * Messages from POST to the other's socket with `PROCESSES` of 1, 2 and 4 behind one port, over each bus whose server
- * is installed (Debian: redis-server, nats-server). Prints one table; processor time is per message, read from /proc.
+ * is installed (Debian: redis-server, nats-server), and hints over each bus alone at rates that rise. Prints two tables;
+ * processor time is per message or hint, read from /proc.
  */
 export async function benchProcesses(bench: ProcessesBench): Promise<void> {
   const fixture = await openChatFixture(bench.adminUrl, pairCount, idleSockets)
   const rows: Row[] = []
+  const rising: (string | number)[][] = []
   for (const [bus, start] of Object.entries(buses) as [BusName, (typeof buses)[BusName]][]) {
     const broker = await start?.().catch((error: Error) => error)
     if (broker instanceof Error) {
@@ -54,11 +57,15 @@ export async function benchProcesses(bench: ProcessesBench): Promise<void> {
     try {
       for (const processes of counts)
         rows.push({ bus, processes, ...(await measure(fixture, { ...bench, processes, broker })) })
+      rising.push(...(await busRates(bus, broker, { ...bench, databaseUrl: fixture.url })))
     } finally {
       await broker?.stop()
     }
   }
   print(rows)
+  console.log('\nHints a second over the bus alone; µs of processor per hint\n')
+  const head = ['bus', 'hints/s', 'heard %', 'p50 ms', 'p99 ms', 'Node', 'bus or PostgreSQL']
+  printTable([head, head.map(() => '---'), ...rising])
 }
 
 interface Setting extends ProcessesBench {
@@ -132,5 +139,9 @@ function print(rows: readonly Row[]): void {
     megabytes.join(' + '),
   ])
   const head = ['bus', 'processes', 'messages/s', 'p50 ms', 'p99 ms', 'Node', 'PostgreSQL', 'broker', 'MiB']
-  for (const cells of [head, head.map(() => '---'), ...table]) console.log(`| ${cells.join(' | ')} |`)
+  printTable([head, head.map(() => '---'), ...table])
+}
+
+function printTable(rows: readonly (readonly (string | number)[])[]): void {
+  for (const cells of rows) console.log(`| ${cells.join(' | ')} |`)
 }

@@ -2,10 +2,12 @@ import { nearbyProvinces } from '#features/reference/server/capitals.ts'
 import {
   headsQuery,
   nearQuery,
+  type Placed,
   placesQuery,
   readCursor,
   writeCursor,
 } from '#features/search/server/near-query.ts'
+import { readCards, type WrittenCards } from '#features/search/server/card.ts'
 import { pageQuery, type SearchQuery, type Viewer } from '#features/search/server/search-query.ts'
 import { searchLimits } from '#features/search/contract/search.ts'
 import { type Finding, quantile } from './report.ts'
@@ -19,12 +21,7 @@ export async function timeNear({ pool, kings, places }: SearchFixture, size: num
   const viewer: Viewer = { userId: kings[0]!.id, sees: ['HOSTESS'] }
   const client = await pool.connect()
   const ask = async ({ name, text, values }: SearchQuery) => {
-    const { rows } = await client.query<{
-      ring: number
-      active_micros: string
-      top: boolean
-      id: number
-    }>({
+    const { rows } = await client.query<WrittenCards & { places: Placed[] }>({
       ...(name !== undefined && { name }),
       text,
       values: [...values],
@@ -51,8 +48,9 @@ export async function timeNear({ pool, kings, places }: SearchFixture, size: num
   try {
     const seconds = new Map<number, string>()
     for (const province of new Set(places)) {
-      const rows = await ask(page(province))
-      seconds.set(province, writeCursor(rows[perPage - 1]!))
+      const [written] = await ask(page(province))
+      const last = perPage - 1
+      seconds.set(province, writeCursor({ ...written!.places[last]!, id: readCards(written!)[last]!.id }))
     }
     const kinds: Record<string, (province: number) => SearchQuery> = {
       'recommended, page 1': () => pageQuery(viewer, {}),

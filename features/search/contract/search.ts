@@ -12,8 +12,8 @@ export const searchLimits = {
   perPageMax: 50,
   /** The languages are numbered from 1 to here. */
   languageMax: 63,
-  /** `total` and `last_page` are exact up to here; beyond, `total` stays at this number. */
-  countMax: 2_000,
+  /** `total` and `last_page` are exact up to here; beyond, `total` stays at this number and a next page is promised. */
+  countMax: 500,
 } as const
 
 export const sorts = ['recommended', 'newest', 'online', 'rating', 'cost_asc', 'cost_desc'] as const

@@ -7,33 +7,71 @@ import { type Json, readJson } from '#platform/server/http/written-json.ts'
 import type { ProfileCard } from '../contract/search.ts'
 import type { Viewer } from './search-query.ts'
 
-/** A row with `guestColumns`. */
-export interface FoundByGuest extends QueryResultRow {
-  readonly id: number
-  readonly role: 'KING' | 'HOSTESS'
-  readonly private: boolean
-  /** Of a private profile; null: none. */
-  readonly picture_id: string | null
-  /** Of a private profile, with commas between them. */
-  readonly picture_ids: string | null
-  /** What everybody is told, as the beginning of a JSON object; the pictures too, unless the profile is private. */
-  readonly card: string
+/** What `search_cards` answers; null: nobody is found, or no chat. */
+export interface WrittenCards extends QueryResultRow {
+  readonly cards: string | null
+  readonly facts: string | null
+  readonly chats: string | null
 }
 
-/** A row with `cardColumns`. */
-export interface Found extends FoundByGuest {
+/** Of one card in `facts`; pictures are those of a private profile alone: the profile picture, and the gallery's with commas. */
+type Facts = readonly [
+  id: number,
+  role: 'KING' | 'HOSTESS',
+  dob: string,
+  activeToday: boolean,
+  newSince: string | null,
+  pictures: readonly [string, string] | null,
+  habit:
+    | readonly [
+        asked: number,
+        answered: number,
+        minutes: number | null,
+        part: ReplyHabit['part'] | null,
+        unanswered: number,
+      ]
+    | null,
+]
+
+/** One of them. */
+export interface Found {
+  readonly id: number
+  readonly role: 'KING' | 'HOSTESS'
+  /** What everybody is told, as the beginning of a JSON object; the pictures too, unless the profile is private. */
+  readonly card: string
   readonly dob: string
-  readonly active_today: boolean
-  readonly new_since: string | null
-  /** Null, as the four below: nobody has been counted. */
-  readonly asked: number | null
-  readonly answered: number | null
-  readonly minutes: number | null
-  readonly part: ReplyHabit['part'] | null
-  readonly unanswered: number | null
-  readonly chat_id: number | null
-  readonly unlocked: boolean
+  readonly activeToday: boolean
+  readonly newSince: string | null
+  /** Null: the profile is not private. */
+  readonly pictures: readonly [string, string] | null
+  /** Null: nothing is said. */
+  readonly habit: ReplyHabit | null
+  /** With the viewer. */
+  readonly chat: ProfileCard['chat']
 }
+
+export function readCards({ cards, facts, chats }: WrittenCards): Found[] {
+  const texts = cards?.split('\n') ?? []
+  const own = new Map<number, ProfileCard['chat']>()
+  for (const [other, id, unlocked] of readJson<[number, number, boolean][]>(chats ?? '[]'))
+    own.set(other, { id, unlocked })
+  return readJson<Facts[]>(facts ?? '[]').map(
+    ([id, role, dob, activeToday, newSince, pictures, habit], place) => ({
+      id,
+      role,
+      card: texts[place] ?? '',
+      dob,
+      activeToday,
+      newSince,
+      pictures,
+      habit: habit && habitFrom(habit),
+      chat: own.get(id) ?? null,
+    }),
+  )
+}
+
+const habitFrom = ([asked, answered, minutes, part, unanswered]: NonNullable<Facts[6]>) =>
+  habitOf({ asked, answered, minutes, part, unanswered })
 
 /** Who is shown what is found; `userId` is null for everybody by the guest call. */
 export interface Searcher extends Viewer {
@@ -45,45 +83,40 @@ export interface Searcher extends Viewer {
 export function cardText(
   { config }: Pick<Needs, 'config'>,
   viewer: Searcher,
-  row: FoundByGuest | Found,
+  found: Found,
 ): Json<ProfileCard> {
-  const pictures = row.private ? privatePictures(config, viewer, row) : ''
-  return `${row.card}${pictures},${'dob' in row ? forMember(viewer, row as Found) : forGuest}}`
+  const pictures = found.pictures === null ? '' : privatePictures(config, viewer, found.role, found.pictures)
+  return `${found.card}${pictures},${viewer.userId === null ? forGuest : forMember(viewer, found)}}`
 }
 
 function privatePictures(
   config: Needs['config'],
   { picturesFor: viewerId }: Searcher,
-  { role, picture_id, picture_ids }: FoundByGuest,
+  role: Found['role'],
+  [profilePicture, gallery]: readonly [string, string],
 ): string {
   const hidden = viewerId === null
   const seenBy = hidden ? 'anyone' : ({ right: 'member', viewerId } as const)
-  const urlOf = (id: string | null) => `"${photoUrl(config, { id, open: false, role }, seenBy)}"`
-  const picture = hidden || picture_id === null ? 'null' : `"${picture_id}"`
-  const pictures = hidden || !picture_ids ? '' : picture_ids.split(',').map(urlOf).join()
-  return `,"profile_picture_id":${picture},"profile_picture_url":${urlOf(picture_id)},"pictures":[${pictures}]`
+  const urlOf = (id: string) => `"${photoUrl(config, { id: id || null, open: false, role }, seenBy)}"`
+  const picture = hidden || profilePicture === '' ? 'null' : `"${profilePicture}"`
+  const pictures = hidden || gallery === '' ? '' : gallery.split(',').map(urlOf).join()
+  return `,"profile_picture_id":${picture},"profile_picture_url":${urlOf(profilePicture)},"pictures":[${pictures}]`
 }
 
 const forGuest = '"dob":null,"chat":null'
 
-function forMember(viewer: Searcher, row: Found): string {
+function forMember(viewer: Searcher, found: Found): string {
   const own = {
     // The staff, who find both roles, see the day.
-    dob: viewer.sees.length > 1 ? row.dob : toTheMonth(row.dob),
-    chat: row.chat_id === null ? null : { id: row.chat_id, unlocked: row.unlocked },
-    active_today: row.active_today,
-    new_since: row.new_since,
-    ...(row.role === 'HOSTESS' && { reply_habit: habitOfRow(row) }),
+    dob: viewer.sees.length > 1 ? found.dob : toTheMonth(found.dob),
+    chat: found.chat,
+    active_today: found.activeToday,
+    new_since: found.newSince,
+    ...(found.role === 'HOSTESS' && { reply_habit: found.habit }),
   } satisfies Partial<ProfileCard>
   return JSON.stringify(own).slice(1, -1)
 }
 
-export function card(needs: Pick<Needs, 'config'>, viewer: Searcher, row: Found): ProfileCard {
-  return readJson(cardText(needs, viewer, row))
-}
-
-/** What a row says of her habit; null: nothing. */
-export function habitOfRow({ asked, answered, minutes, part, unanswered }: Found): ReplyHabit | null {
-  if (asked === null || answered === null || unanswered === null) return null
-  return habitOf({ asked, answered, minutes, part, unanswered })
+export function card(needs: Pick<Needs, 'config'>, viewer: Searcher, found: Found): ProfileCard {
+  return readJson(cardText(needs, viewer, found))
 }

@@ -6,8 +6,8 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { favouritesFull, favouritesMax } from '../contract/favourites.ts'
 import type { ProfileCard } from '../contract/search.ts'
-import { card, type Found } from './card.ts'
-import { run } from './run.ts'
+import { card } from './card.ts'
+import { findCards } from './run.ts'
 import { audienceOf, viewerOf } from './search.ts'
 import { favouritesQuery } from './search-query.ts'
 
@@ -16,13 +16,13 @@ export async function listFavourites(
   needs: Pick<Needs, 'pool' | 'config'>,
   actor: Actor,
 ): Promise<ProfileCard[]> {
-  const rows = await run<Found>(needs, favouritesQuery(actor.userId))
-  return rows.map((row) => card(needs, viewerOf(actor), row))
+  const found = await findCards(needs, favouritesQuery(actor.userId))
+  return found.map((each) => card(needs, viewerOf(actor), each))
 }
 
 /** Of the same people as the list. */
 export async function favouriteIds(needs: Pick<Needs, 'pool'>, actor: Actor): Promise<number[]> {
-  return (await run<Found>(needs, favouritesQuery(actor.userId))).map(({ id }) => id)
+  return (await findCards(needs, favouritesQuery(actor.userId))).map(({ id }) => id)
 }
 
 /**

@@ -9,8 +9,7 @@ import { costs, type SearchFilters, search, sorts } from '../contract/search.ts'
 import { columnToggles, typeToggles } from '../contract/search-toggles.ts'
 import { searchInvariants } from './audit.ts'
 import { viewerOf } from './search.ts'
-import { type Found } from './card.ts'
-import { run } from './run.ts'
+import { findCards } from './run.ts'
 import { pageQuery } from './search-query.ts'
 import { rebuildSearch } from './search-row.ts'
 
@@ -125,7 +124,7 @@ test('whatever is edited, hidden or shown again, pages and total are what a scan
         .toSorted((a, b) => a - b)
       expect(await idsOf(asked)).toEqual({ ids: expected, total: expected.length })
       // Walked past everybody or fetched because they are few: the same people in the same order.
-      const page = (count?: number) => run<Found>(app.needs, pageQuery(asKing, asked, count))
+      const page = (count?: number) => findCards(app.needs, pageQuery(asKing, asked, count))
       expect(await page(expected.length)).toEqual(await page())
       expect(await breaches()).toEqual([])
       // The next round begins with everybody in view.

@@ -1,6 +1,5 @@
 import { sectionSizes } from '../contract/search.ts'
-import { cardColumns, cardJoins } from './card-columns.ts'
-import { named, recommendedOrder, type SearchQuery, shape, type Viewer } from './search-query.ts'
+import { cardsOf, named, recommendedOrder, type SearchQuery, shape, type Viewer } from './search-query.ts'
 
 // The order of `near` is that of rings: one's own province, its neighbours by distance, and then everybody else. In a
 // ring the recommended order holds. A ring that is one province is a walk in its index, and so is the rest of the
@@ -16,7 +15,7 @@ export interface Cursor {
   readonly id: number
 }
 
-/** What `nearQuery` adds to a row, for the cursor. */
+/** What `nearQuery` says of each, for the cursor, in `places`. */
 export interface Placed {
   readonly top: boolean
   readonly ring: number
@@ -44,7 +43,7 @@ interface NearPage {
 /** Before everybody: what a ring begins with that no cursor stands in. */
 const first = `(true, 'infinity'::timestamptz, 2147483647)`
 
-/** The rows of one page and one more, in the order of `near`. */
+/** The cards of one page and one more, in the order of `near`, and their `places`. */
 export function nearQuery(viewer: Viewer, { provinces, perPage, offset, after }: NearPage): SearchQuery {
   const { where, values } = shape(viewer, {})
   const p = (index: number) => `$${values.length + index}`
@@ -56,39 +55,39 @@ export function nearQuery(viewer: Viewer, { provinces, perPage, offset, after }:
   const bounded = after !== undefined && after.ring === provinces.length
   return named(
     `
-      select ${cardColumns}, s.top, found.ring, (extract(epoch from s.active_at) * 1000000)::bigint::text as active_micros
+      select own.*, page.places
       from (
-        select id, ring, top, active_at from (
-          select one.id, place.ring, one.top, one.active_at
-          from (
-            select ring, province_id, case when ring = ${ring}::int then ${top}::boolean else true end as top_before,
-              case when ring = ${ring}::int then to_timestamp(0) + ${at}::bigint * interval '1 microsecond'
-                else 'infinity' end as at_before,
-              case when ring = ${ring}::int then ${id}::int else 2147483647 end as id_before
-            from unnest(${nearby}::smallint[], ${rings}::int[]) place (province_id, ring)
-            where ring >= coalesce(${ring}::int, 0)) place
-          cross join lateral (
-            select id, top, active_at from search_profile
-            where ${where} and province_id = place.province_id
-              and ${behind('(place.top_before, place.at_before, place.id_before)')}
-            order by ${recommendedOrder}
-            limit ${limit}::bigint) one
-          union all
-          (select id, ${provinces.length} as ring, top, active_at from search_profile
-            where ${where} and province_id <> all (${nearby}::smallint[])
-              and ${behind(bounded ? cursor : first)}
-            order by ${recommendedOrder}
-            limit ${limit}::bigint)
-        ) rings
-        order by ring, ${recommendedOrder}
-        limit ${limit}::bigint - ${skip}::bigint offset ${skip}::bigint
-      ) found
-      join search_profile s using (id)
-      ${cardJoins(viewerId ?? '')}
-      order by found.ring, ${recommendedOrder
-        .split(', ')
-        .map((key) => `s.${key}`)
-        .join(', ')}`,
+        select array_agg(id order by ring, ${recommendedOrder}) as ids,
+          json_agg(json_build_object('ring', ring, 'top', top,
+            'active_micros', (extract(epoch from active_at) * 1000000)::bigint::text) order by ring, ${recommendedOrder}) as places
+        from (
+          select id, ring, top, active_at from (
+            select one.id, place.ring, one.top, one.active_at
+            from (
+              select ring, province_id, case when ring = ${ring}::int then ${top}::boolean else true end as top_before,
+                case when ring = ${ring}::int then to_timestamp(0) + ${at}::bigint * interval '1 microsecond'
+                  else 'infinity' end as at_before,
+                case when ring = ${ring}::int then ${id}::int else 2147483647 end as id_before
+              from unnest(${nearby}::smallint[], ${rings}::int[]) place (province_id, ring)
+              where ring >= coalesce(${ring}::int, 0)) place
+            cross join lateral (
+              select id, top, active_at from search_profile
+              where ${where} and province_id = place.province_id
+                and ${behind('(place.top_before, place.at_before, place.id_before)')}
+              order by ${recommendedOrder}
+              limit ${limit}::bigint) one
+            union all
+            (select id, ${provinces.length} as ring, top, active_at from search_profile
+              where ${where} and province_id <> all (${nearby}::smallint[])
+                and ${behind(bounded ? cursor : first)}
+              order by ${recommendedOrder}
+              limit ${limit}::bigint)
+          ) rings
+          order by ring, ${recommendedOrder}
+          limit ${limit}::bigint - ${skip}::bigint offset ${skip}::bigint
+        ) found
+      ) page
+      cross join lateral ${cardsOf('page.ids', viewerId ?? '')} own`,
     [
       ...values,
       provinces,
@@ -121,7 +120,7 @@ export function placesQuery(viewer: Viewer, provinces: readonly number[], countM
   )
 }
 
-/** The heads of the neighbours and of the newcomers: `kind` tells whose a row is. */
+/** The heads of the neighbours and of the newcomers: `kinds` tells whose each is. */
 export function headsQuery(viewer: Viewer, provinces: readonly number[]): SearchQuery {
   const { where, values } = shape(viewer, {})
   const [nearby, viewerId] = [`$${values.length + 1}`, `$${values.length + 2}`]
@@ -139,15 +138,16 @@ export function headsQuery(viewer: Viewer, provinces: readonly number[]): Search
         limit ${enough})`
   return named(
     `
-      select ${cardColumns}, found.kind
+      select own.*, head.kinds
       from (
+        select array_agg(id order by kind, place) as ids, json_agg(kind order by kind, place) as kinds
+        from (
         ${heads('near', `ring, ${recommendedOrder}`, recommendedOrder)}
         union all
         ${heads('new', 'listed_at desc, id desc', 'listed_at desc, id desc', ` and listed_at > now() - interval '7 days'`)}
-      ) found
-      join search_profile s using (id)
-      ${cardJoins(viewerId)}
-      order by found.kind, found.place`,
+        ) found
+      ) head
+      cross join lateral ${cardsOf('head.ids', viewerId)} own`,
     [...values, provinces, viewer.userId],
   )
 }

@@ -1,6 +1,6 @@
 import type { Needs } from '#platform/server/needs.ts'
 import { type SearchPage, type SearchSection, searchLimits, sectionSizes } from '../contract/search.ts'
-import { card, type Found, type Searcher } from './card.ts'
+import { card, type Found, readCards, type Searcher, type WrittenCards } from './card.ts'
 import { headsQuery, nearQuery, type Placed, placesQuery, readCursor, writeCursor } from './near-query.ts'
 import { run } from './run.ts'
 
@@ -13,13 +13,14 @@ interface Asked {
 }
 
 type FoundNear = Found & Placed
+type Head = Found & { readonly kind: 'near' | 'new' }
 
-/** The rows of a page by `near` and one more; the first page has its sections with it. */
+/** Who is on a page by `near`, and how many are seen with one more; the first page has its sections with it. */
 export async function findNear(
   needs: Pick<Needs, 'pool' | 'config'>,
   viewer: Searcher,
   { provinces, page, perPage, after }: Asked,
-): Promise<{ rows: Found[]; seen: number } & Pick<SearchPage, 'next' | 'sections'>> {
+): Promise<{ found: Found[]; seen: number } & Pick<SearchPage, 'next' | 'sections'>> {
   const query = nearQuery(viewer, {
     provinces,
     perPage,
@@ -28,22 +29,27 @@ export async function findNear(
     after: after === undefined ? undefined : readCursor(after),
   })
   const isFirst = page === 1 && after === undefined
-  const [rows, sections] = await Promise.all([
-    run<FoundNear>(needs, query),
+  const [[written], sections] = await Promise.all([
+    run<WrittenCards & { places: Placed[] | null }>(needs, query),
     isFirst ? sectionsOf(needs, viewer, provinces) : undefined,
   ])
-  const last = rows.length > perPage ? rows[perPage - 1] : undefined
+  const places = written?.places ?? []
+  const seen: FoundNear[] = (written ? readCards(written) : []).map((each, at) => ({
+    ...each,
+    ...places[at]!,
+  }))
+  const last = seen.length > perPage ? seen[perPage - 1] : undefined
   return {
-    rows,
-    seen: rows.length,
+    found: seen.slice(0, perPage),
+    seen: seen.length,
     ...(last && { next: writeCursor(last) }),
-    ...(sections && { sections: withOwn(sections, rows, (row) => card(needs, viewer, row)) }),
+    ...(sections && { sections: withOwn(sections, seen, (each) => card(needs, viewer, each)) }),
   }
 }
 
 interface Sections {
   readonly places: readonly { province_id: number; people: number; newcomers: number }[]
-  readonly heads: readonly (Found & { kind: 'near' | 'new' })[]
+  readonly heads: readonly Head[]
 }
 
 async function sectionsOf(
@@ -51,11 +57,15 @@ async function sectionsOf(
   viewer: Searcher,
   provinces: readonly number[],
 ): Promise<Sections> {
-  const [places, heads] = await Promise.all([
+  const [places, [heads]] = await Promise.all([
     run<Sections['places'][number]>(needs, placesQuery(viewer, provinces, searchLimits.countMax)),
-    run<Sections['heads'][number]>(needs, headsQuery(viewer, provinces)),
+    run<WrittenCards & { kinds: Head['kind'][] | null }>(needs, headsQuery(viewer, provinces)),
   ])
-  return { places, heads }
+  const kinds = heads?.kinds ?? []
+  return {
+    places,
+    heads: (heads ? readCards(heads) : []).map((each, at) => ({ ...each, kind: kinds[at]! })),
+  }
 }
 
 /** A section without anybody is left out, and nobody stands in two of them. */

@@ -8,7 +8,6 @@ import {
   memberToggles,
   typeToggles,
 } from '../contract/search-toggles.ts'
-import { activeToday, cardColumns, cardJoins, guestColumns } from './card-columns.ts'
 import { everydayLanguages } from './search-row.ts'
 import { rankings, tieOf } from '../contract/ranking.ts'
 
@@ -92,6 +91,9 @@ const answersNearlyAlways = `exists (
       select from reply_habit where hostess_id = id and asked >= ${habitRules.leastChats}
         and unanswered < ${habitRules.silences} and answered >= ${habitRules.almostAlways} * asked)`
 
+/** Since midnight in Italy, as `search_cards` says of a card. The planner weighs it. */
+const activeToday = `active_at >= (now() at time zone 'Europe/Rome')::date::timestamp at time zone 'Europe/Rome'`
+
 const memberConditions: Record<MemberToggle, string> = { active: activeToday, answers: answersNearlyAlways }
 
 /** Whether its speakers are kept apart: counting them costs next to nothing, so that a page may begin with it. */
@@ -102,45 +104,53 @@ export function asksForSpeakers({ language }: SearchFilters): boolean {
 /** How many are seen from the beginning of a page on: it, the next one, and one more, which tells whether others follow. */
 export const seenAhead = (perPage: number) => 2 * perPage + 1
 
-/** Of each row: how many there are from the page's first on, up to `seenAhead`. */
+/** So many speakers of a language are sorted where they were counted; of more a page is soon met on the walk. */
+const sortedSpeakers = 2_000
+
+/** How many there are from the page's first on, up to `seenAhead`. */
 export interface Ahead {
   readonly seen: number
+  /**
+   * How many there are in all, as far as one counts: asked where the end of the results was not seen from a page on
+   * which somebody is told. Null: not asked.
+   */
+  readonly counted: number | null
 }
 
-/**
- * The rows of one page. Where `count` is known and small enough to be exact, the speakers are sorted where they were
- * counted; more of them are soon met by walking past everybody in the order asked for.
- */
+/** The cards of one page, as `search_cards` answers them. `count` where it is known. */
 export function pageQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
-  const { seen, firstPage, values } = walk(viewer, filters, count)
-  const { columns, joins } = cardFor(viewer, `$${values.length + 1}`)
+  const { seen, firstPage, ahead, values } = walk(viewer, filters, count)
   return named(
     `${seen}
-      select ${columns}, cardinality(seen.ids) as seen
-      from seen
-      cross join lateral search_rows(${firstPage}) with ordinality s
-      ${joins}
-      order by s.ordinality`,
-    viewer.userId === null ? values : [...values, viewer.userId],
+      select own.*, ${ahead} from seen cross join lateral ${cardsOf(firstPage, `$${values.length + 1}`)} own`,
+    [...values, viewer.userId],
   )
+}
+
+/** The same page, as ids alone: for a replica, which says who is found and not how they are shown. */
+export function idsQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
+  const { seen, firstPage, ahead, values } = walk(viewer, filters, count)
+  return named(`${seen} select ${firstPage} as ids, ${ahead} from seen`, values)
 }
 
 /** The same page as it is for everybody: one row, with `cards` as `search_page` makes them. */
 export function everybodysPageQuery(viewer: Viewer, filters: SearchFilters, count?: number): SearchQuery {
-  const { seen, firstPage, values } = walk(viewer, filters, count)
-  return named(
-    `${seen} select search_page(${firstPage}) as cards, cardinality(seen.ids) as seen from seen`,
-    values,
-  )
+  const { seen, firstPage, ahead, values } = walk(viewer, filters, count)
+  return named(`${seen} select search_page(${firstPage}) as cards, ${ahead} from seen`, values)
 }
 
-/** Whom a page begins with and as many more as are seen ahead, in the order asked for. */
+/**
+ * Whom a page begins with and as many more as are seen ahead, in the order asked for. Where `count` is known and small
+ * enough, the speakers are sorted where they were counted; more of them are soon met by walking past everybody.
+ */
 function walk(viewer: Viewer, filters: SearchFilters, count: number | undefined) {
   const sort = sortOf(filters.sort)
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const offset = ((filters.page ?? 1) - 1) * perPage
-  const few = asksForSpeakers(filters) && count !== undefined && count <= searchLimits.countMax
-  const { where, values } = shape(viewer, filters, few ? isSpeaker : speaks)
+  const few = asksForSpeakers(filters) && count !== undefined && count <= sortedSpeakers
+  const { where, values, inOrder } = shape(viewer, filters, few ? isSpeaker : speaks)
+  // A guest is told of the next page only, and beyond so many everybody.
+  const counts = viewer.userId !== null && count === undefined && offset < searchLimits.countMax
   return {
     seen: `
       with seen as materialized (
@@ -150,58 +160,54 @@ function walk(viewer: Viewer, filters: SearchFilters, count: number | undefined)
           order by ${orders[sort].join(', ')}
           limit ${literal(seenAhead(perPage))} offset ${literal(offset)}) as ids)`,
     firstPage: `seen.ids[1:${literal(perPage)}]`,
+    ahead: `cardinality(seen.ids) as seen, ${
+      counts
+        ? `case when cardinality(seen.ids) = ${literal(seenAhead(perPage))} then (${counting('search_profile', where, inOrder, searchLimits.countMax)}) end`
+        : 'null::int'
+    } as counted`,
     values,
   }
 }
 
-/** What is read of each for `viewer`, whose id is `parameter` where somebody looks. */
-const cardFor = ({ userId }: Viewer, parameter: string) =>
-  userId === null
-    ? { columns: guestColumns, joins: '' }
-    : { columns: cardColumns, joins: cardJoins(parameter) }
+/** How one asks for cards by their ids, for `viewer`, a parameter. */
+export const cardsOf = (ids: string, viewer: string) => `search_cards(${ids}, ${viewer}::int)`
 
 /** Of those whom a replica has found, in its order: who may be seen now, as they are now. */
-export function cardsQuery(viewer: Viewer, found: readonly { readonly id: number }[]): SearchQuery {
-  const { columns, joins } = cardFor(viewer, '$2')
-  return named(
-    `
-      select ${columns}
-      from unnest($1::int[]) with ordinality as found (id, place)
-      join search_profile s using (id)
-      ${joins}
-      where s.role = any($3) and s.${notBlocked('$2::int')}
-      order by place`,
-    [found.map(({ id }) => id), viewer.userId, viewer.sees],
-  )
+export function cardsQuery(viewer: Viewer, found: readonly number[]): SearchQuery {
+  const ids = `array(
+        select id from unnest($1::int[]) with ordinality as found (id, place) join search_profile using (id)
+        where role = any($3) and ${notBlocked('$2::int')}
+        order by place)`
+  return named(`select * from ${cardsOf(ids, '$2')}`, [found, viewer.userId, viewer.sees])
 }
 
 /** Whom the viewer keeps and may see now, the latest first. */
 export function favouritesQuery(userId: number): SearchQuery {
-  return named(
-    `
-      select ${cardColumns}
-      from favourite
-      join search_profile s on s.id = favourite.favourite_id
-      ${cardJoins('$1')}
-      where favourite.user_id = $1 and s.${notBlocked('$1')}
-      order by favourite.added_at desc, s.id`,
-    [userId],
-  )
+  const ids = `array(
+        select id from favourite join search_profile on id = favourite_id
+        where favourite.user_id = $1 and ${notBlocked('$1')}
+        order by favourite.added_at desc, id)`
+  return named(`select * from ${cardsOf(ids, '$1')}`, [userId])
 }
 
 /**
- * How many there are, as far as one counts. Where nothing narrows the search down, in the order of an index: a
- * sequential scan of a large table begins anywhere and keeps none of its pages in memory, so that it would read
- * others from the disk each time.
+ * How many there are, up to `max`. Where nothing narrows the search down, in the order of an index: a sequential scan
+ * of a large table begins anywhere and keeps none of its pages in memory, so that it would read others from the disk
+ * each time. Of common ages too: for their condition, which no index knows, a walk in the order of birth begins with the
+ * oldest and passes hundreds of thousands.
  */
+const counting = (table: string, where: string, inOrder: boolean, max: number) =>
+  `select count(*)::int as count from (
+      select from ${table} where ${where} ${inOrder ? `order by ${recommendedOrder}` : ''} limit ${max + 1}) counted`
+
+/** As far as one counts: of speakers, for whom it decides how a page is found, further than anybody is told. */
 export function countQuery(viewer: Viewer, filters: SearchFilters): SearchQuery {
   const apart = asksForSpeakers(filters)
-  const { where, values, everybody } = shape(viewer, filters, apart ? isSpeaker : speaks)
+  const { where, values, inOrder } = shape(viewer, filters, apart ? isSpeaker : speaks)
   return named(
-    `select count(*)::int as count from (
-      select from ${apart ? 'search_speaker' : 'search_profile'} where ${where}
-      ${everybody ? `order by ${recommendedOrder}` : ''}
-      limit ${searchLimits.countMax + 1}) counted`,
+    apart
+      ? counting('search_speaker', where, inOrder, sortedSpeakers)
+      : counting('search_profile', where, inOrder, searchLimits.countMax),
     values,
   )
 }
@@ -290,12 +296,12 @@ export function shape(viewer: Viewer, filters: SearchFilters, language = speaks)
     if (types !== 0) filter(types, (p) => `types & ${p}::smallint <> 0`)
     if (filters.cost !== undefined) conditions.push(`cost = ${literal(filters.cost)}`)
   }
-  const everybody = conditions.length === unfiltered
+  const inOrder = conditions.length === unfiltered || isCommon(filters)
   // Guests see neither when somebody is free nor who is active and answers.
   if (forHostesses && viewer.userId !== null) {
     if (filters.free_on !== undefined) filter(filters.free_on, isFree)
     for (const [name, condition] of Object.entries(memberConditions) as [MemberToggle, string][])
       if (filters[memberToggles[name].request]) conditions.push(condition)
   }
-  return { where: conditions.join(' and '), values, everybody }
+  return { where: conditions.join(' and '), values, inOrder }
 }

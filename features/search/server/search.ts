@@ -12,17 +12,17 @@ import {
 } from '../contract/search.ts'
 import type { CountsByToggle } from '../contract/near.ts'
 import { searchToggles, type ToggleRequest, typeToggles } from '../contract/search-toggles.ts'
-import { cardText, type FoundByGuest, type Searcher } from './card.ts'
+import { cardText, type Found, readCards, type Searcher, type WrittenCards } from './card.ts'
 import { findNear } from './near.ts'
-import { run } from './run.ts'
+import { findCards, run } from './run.ts'
 import {
   type Ahead,
   asksForSpeakers,
   cardsQuery,
   countQuery,
   everybodysPageQuery,
+  idsQuery,
   pageQuery,
-  type SearchQuery,
   seenAhead,
   type Viewer,
 } from './search-query.ts'
@@ -41,8 +41,7 @@ export async function countSearch(
   filters: SearchFilters,
 ): Promise<{ count: number; by_toggle: CountsByToggle }> {
   const viewer = viewerOf(actor)
-  const upTo = async (asked: SearchFilters) =>
-    Math.min(await countAll(needs, viewer, asked), searchLimits.countMax)
+  const upTo = async (asked: SearchFilters) => told(await countAll(needs, viewer, asked))
   const byToggle: CountsByToggle = {}
   for (const { request, role } of Object.values(searchToggles))
     if (role === 'MEMBER' || viewer.sees.includes('HOSTESS'))
@@ -104,73 +103,89 @@ async function find(needs: SearchNeeds, viewer: Searcher, filters: SearchFilters
   }
 }
 
+interface SearchedIn extends Pick<Needs, 'pool' | 'config'> {
+  /** Where `pool` is a replica. */
+  readonly primary?: Needs['pool']
+}
+
 /** Without somebody who looks there is no total: whether others follow is seen one page ahead. */
 async function findIn(
-  needs: Pick<Needs, 'pool' | 'config'> & { readonly primary?: Needs['pool'] },
+  needs: SearchedIn,
   viewer: Searcher,
   filters: SearchFilters,
 ): Promise<Json<SearchPage>> {
   const page = filters.page ?? 1
   const perPage = filters.per_page ?? searchLimits.perPageMax
   const near = filters.near === true ? await nearbyOf(needs, viewer, filters) : []
-  const counted = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
-  const { cards, seen, ...beside } = isEverybody(viewer, needs)
-    ? await everybodysPage(needs, everybodysPageQuery(viewer, filters, counted))
-    : await ownPage(
-        needs,
-        viewer,
-        near.length > 0
-          ? await findNear(needs, viewer, { provinces: near, page, perPage, after: filters.after })
-          : seenIn(await run<Ahead & FoundByGuest>(needs, pageQuery(viewer, filters, counted))),
-        perPage,
-      )
+  const known = asksForSpeakers(filters) ? await countAll(needs, viewer, filters) : undefined
+  const { cards, seen, counted, ...beside } =
+    near.length > 0
+      ? await nearPage(needs, viewer, { provinces: near, page, perPage, after: filters.after })
+      : await pageOf(needs, viewer, filters, known)
 
   const before = (page - 1) * perPage
   const atLeast = before + seen
-  // Where the end was seen, or nobody wants to know how far it is, nothing is counted.
+  // Where the end was seen, nobody wants to know how far it is or nobody would be told, nothing is counted.
   const ended = seen < (near.length > 0 ? perPage + 1 : seenAhead(perPage)) && (page === 1 || seen > 0)
-  const enough = ended || (viewer.userId === null && seen > 0)
-  const count = enough ? atLeast : (counted ?? (await countAll(needs, viewer, filters)))
-  const total = Math.min(count, searchLimits.countMax)
+  const enough = ended || (seen > 0 && (viewer.userId === null || before >= searchLimits.countMax))
+  const count = enough ? atLeast : told(counted ?? known ?? (await countAll(needs, viewer, filters)))
   const reached = seen > perPage ? page + 1 : seen > 0 ? page : 1
-  const lastPage = Math.max(Math.ceil(total / perPage), reached)
+  const lastPage = Math.max(Math.ceil(count / perPage), reached)
   return pageText(cards, {
     current_page: page,
     last_page: Math.min(lastPage, searchLimits.pageMax),
-    ...(viewer.userId !== null && { total }),
+    ...(viewer.userId !== null && { total: told(count) }),
     ...beside,
   })
 }
 
-const seenIn = <Row extends Ahead>(rows: Row[]) => ({ rows, seen: rows[0]?.seen ?? 0 })
+/** Of what was counted. */
+const told = (count: number) => Math.min(count, searchLimits.countMax)
 
-interface Page extends Pick<SearchPage, 'next' | 'sections'> {
+interface Page extends Ahead, Pick<SearchPage, 'next' | 'sections'> {
   /** JSON, with commas between them. */
   readonly cards: string
-  readonly seen: number
 }
 
-/** Who is shown nothing of their own. Whom a replica has found, the primary says how to show. */
-const isEverybody = ({ userId, picturesFor }: Searcher, { primary }: { primary?: Needs['pool'] }) =>
-  userId === null && picturesFor === null && primary === undefined
-
-async function everybodysPage(needs: Pick<Needs, 'pool'>, query: SearchQuery): Promise<Page> {
-  const [found] = await run<Ahead & { cards: string | null }>(needs, query)
-  return { cards: found?.cards ?? '', seen: found?.seen ?? 0 }
-}
-
-async function ownPage(
-  needs: Pick<Needs, 'config'> & { readonly primary?: Needs['pool'] },
+/** Who is shown nothing of their own reads what is the same for everybody. Whom a replica has found, the primary shows. */
+async function pageOf(
+  needs: SearchedIn,
   viewer: Searcher,
-  { rows, ...beside }: Omit<Page, 'cards'> & { readonly rows: readonly FoundByGuest[] },
-  perPage: number,
+  filters: SearchFilters,
+  known: number | undefined,
 ): Promise<Page> {
-  const onPage = rows.slice(0, perPage)
   const { primary } = needs
-  const shown =
-    primary === undefined ? onPage : await run<FoundByGuest>({ pool: primary }, cardsQuery(viewer, onPage))
-  return { cards: shown.map((row) => cardText(needs, viewer, row)).join(), ...beside }
+  if (primary !== undefined) {
+    const [found] = await run<Ahead & { ids: number[] }>(needs, idsQuery(viewer, filters, known))
+    const { ids, ...ahead } = found ?? { ids: [], ...nobody }
+    const shown = await findCards({ pool: primary }, cardsQuery(viewer, ids))
+    return { ...ahead, cards: textsOf(needs, viewer, shown) }
+  }
+  if (viewer.userId === null && viewer.picturesFor === null) {
+    const [found] = await run<Ahead & { cards: string | null }>(
+      needs,
+      everybodysPageQuery(viewer, filters, known),
+    )
+    return { ...(found ?? nobody), cards: found?.cards ?? '' }
+  }
+  const [found] = await run<Ahead & WrittenCards>(needs, pageQuery(viewer, filters, known))
+  const { seen, counted } = found ?? nobody
+  return { seen, counted, cards: found ? textsOf(needs, viewer, readCards(found)) : '' }
 }
+
+const nobody: Ahead = { seen: 0, counted: null }
+
+async function nearPage(
+  needs: SearchedIn,
+  viewer: Searcher,
+  asked: Parameters<typeof findNear>[2],
+): Promise<Page> {
+  const { found, ...beside } = await findNear(needs, viewer, asked)
+  return { ...beside, counted: null, cards: textsOf(needs, viewer, found) }
+}
+
+const textsOf = (needs: Pick<Needs, 'config'>, viewer: Searcher, found: readonly Found[]) =>
+  found.map((each) => cardText(needs, viewer, each)).join()
 
 const pageText = (cards: string, rest: Omit<SearchPage, 'data' | 'total'>) =>
   `{"data":[${cards}],${JSON.stringify(rest).slice(1)}` as Json<SearchPage>

@@ -5,9 +5,8 @@ import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { similarHours, similarMax } from '../contract/near.ts'
 import type { ProfileCard } from '../contract/search.ts'
-import { card, type Found, habitOfRow } from './card.ts'
-import { cardColumns, cardJoins } from './card-columns.ts'
-import { run } from './run.ts'
+import { card, type Found } from './card.ts'
+import { findCards } from './run.ts'
 import { viewerOf } from './search.ts'
 import { named, type SearchQuery, shape, type Viewer } from './search-query.ts'
 
@@ -45,15 +44,15 @@ export async function similarTo(
   if (her === undefined || !audienceOf(actor).includes('HOSTESS')) throw refuse('not_found')
   if (her.province_id === null) return []
   const viewer = viewerOf(actor)
-  const rows = await run<Found>(
+  const found = await findCards(
     needs,
     similarQuery(viewer, { hostessId, types: her.types, provinces: nearbyProvinces(her.province_id) }),
   )
-  const silent = (row: Found) => Number(habitOfRow(row) === null)
-  return rows
+  const silent = ({ habit }: Found) => Number(habit === null)
+  return found
     .toSorted((a, b) => silent(a) - silent(b))
     .slice(0, similarMax)
-    .map((row) => card(needs, viewer, row))
+    .map((each) => card(needs, viewer, each))
 }
 
 interface Like {
@@ -68,9 +67,8 @@ export function similarQuery(viewer: Viewer, { hostessId, types, provinces }: Li
   const [nearby, her, mask, viewerId] = [1, 2, 3, 4].map((index) => `$${values.length + index}`)
   return named(
     `
-      select ${cardColumns}
-      from (
-        select one.id, ring, one.active_at
+      select * from search_cards(array(
+        select one.id
         from unnest(${nearby}::smallint[]) with ordinality as place (province_id, ring)
         cross join lateral (
           select id, active_at from search_profile
@@ -81,11 +79,7 @@ export function similarQuery(viewer: Viewer, { hostessId, types, provinces }: Li
           order by active_at desc, id desc
           limit ${looked}) one
         order by ring, active_at desc, one.id desc
-        limit ${looked}
-      ) found
-      join search_profile s using (id)
-      ${cardJoins(viewerId ?? '')}
-      order by found.ring, s.active_at desc, s.id desc`,
+        limit ${looked}), ${viewerId}::int)`,
     [...values, provinces, hostessId, types, viewer.userId],
   )
 }

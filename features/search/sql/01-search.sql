@@ -109,16 +109,6 @@ create index search_language on search_profile using gin (language_ids);
 -- How many are of an age, counted among those of that age alone: over the whole country the orders pass everybody.
 create index search_age on search_profile (role, dob) include (id, types);
 
-create function search_rows(wanted integer[]) returns setof search_profile
-  stable parallel safe language plpgsql rows 10 as $$
-begin
-  return query select s.* from unnest(wanted) with ordinality as listed (id, place) join search_profile s using (id)
-    order by place;
-end $$;
-comment on function search_rows is
-  'These rows, in this order. The plan is kept: a search whose ages are planned by value would spend as long on '
-  'planning this as on all else. Said to be ten rows: of fifty the planner would read a small table from end to end.';
-
 create function search_page(wanted integer[]) returns text
   stable parallel safe language plpgsql as $$
 declare
@@ -132,7 +122,45 @@ begin
 end $$;
 comment on function search_page is
   'The cards of these, in this order, as they are for everybody: JSON with commas between them; null: none. One text, '
-  'since writing and reading three hundred values takes longer than finding them. The plan is kept, as in search_rows.';
+  'since writing and reading three hundred values takes longer than finding them. The plan is kept: a search whose '
+  'ages are planned by value would spend as long on planning this as on all else.';
+
+create function search_cards(wanted integer[], viewer integer, out cards text, out facts text, out chats text)
+  stable parallel safe language plpgsql as $$
+declare
+  today constant date := (now() at time zone 'Europe/Rome')::date;
+  day_number constant integer := to_char(today, 'YYYYMMDD');
+  midnight constant timestamptz := today::timestamp at time zone 'Europe/Rome';
+  week_ago constant timestamptz := now() - interval '7 days';
+begin
+  select string_agg('{"age":' || (day_number - s.born_number) / 10000 || ',' || s.card, E'\n' order by place),
+    '[' || string_agg('[' || s.id || ',"' || s.role || '","' || s.dob
+      || case when s.active_at >= midnight then '",true,' else '",false,' end
+      || case when s.listed_at > week_ago then '"' || (s.listed_at at time zone 'Europe/Rome')::date || '"' else 'null' end
+      || case when s.private then ',["' || coalesce(s.picture_id, '') || '","' || array_to_string(s.picture_ids, ',') || '"],'
+        else ',null,' end
+      || case when habit.hostess_id is null then 'null]'
+        else '[' || habit.asked || ',' || habit.answered || ',' || coalesce(habit.minutes::text, 'null') || ','
+          || coalesce('"' || habit.part || '"', 'null') || ',' || habit.unanswered || ']]' end,
+      ',' order by place) || ']'
+  into cards, facts
+  from unnest(wanted) with ordinality as listed (id, place)
+  join search_profile s using (id)
+  left join reply_habit habit on habit.hostess_id = s.id;
+  if viewer is not null then
+    select '[' || string_agg('[' || other_id || ',' || chat.id || ',' || exists (
+        select from live_unlock where live_unlock.chat_id = chat.id) || ']', ',') || ']'
+    into chats
+    from (
+      select id, hostess_id as other_id from chat where king_id = viewer and hostess_id = any(wanted)
+      union all
+      select id, king_id from chat where hostess_id = viewer and king_id = any(wanted)) chat;
+  end if;
+end $$;
+comment on function search_cards is
+  'The cards of these, in this order, for who is shown something of their own: the beginning of each as JSON, a line for '
+  'one, without the pictures of private profiles; what card.ts adds to each, as an array; the chats with the viewer, '
+  'whoever is not a guest. Few texts and a kept plan, as in search_page.';
 
 create table search_speaker (
   id integer not null references search_profile on delete cascade,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { sharedBuffers } from './embedded-memory.ts'
 
 let dataDir: string
 const started: Embedded[] = []
@@ -175,4 +176,16 @@ test("a start that fails reports PostgreSQL's own words", async () => {
   await server.stop()
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'shared_buffers = nonsense\n')
   await expect(start()).rejects.toThrow(/invalid value for parameter "shared_buffers"/)
+}, 180_000)
+
+test('a database that stays keeps its pages in an eighth of the memory, one of the tests in little', async () => {
+  const sizes = [0.5, 4, 256].map((gibibytes) => sharedBuffers(gibibytes * 1024 ** 3))
+  expect(sizes).toEqual(['128MB', '512MB', '2048MB'])
+  const passing = await start()
+  expect(await ask(passing.adminUrl, 'show shared_buffers')).toBe('128MB')
+  await passing.stop()
+  const lasting = await startEmbedded({ dataDir })
+  started.push(lasting)
+  const set = `select setting::int * 8 / 1024 || 'MB' from pg_settings where name = 'shared_buffers'`
+  expect(await ask(lasting.adminUrl, set)).toBe(sharedBuffers())
 }, 180_000)

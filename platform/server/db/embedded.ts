@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { connectionsPerProcess } from './database.ts'
 import { exists, findHome, type Home } from './embedded-home.ts'
 import { DataFolderTaken, lockStart } from './embedded-lock.ts'
+import { sharedBuffers } from './embedded-memory.ts'
 import { withName } from './embedded-name.ts'
 import { findRunning, recordStarter } from './embedded-running.ts'
 
@@ -164,6 +165,7 @@ const fragile = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  shared_buffers: '128MB',
   autovacuum: 'off',
   // Each connection serves one short test file, which ends before PostgreSQL would keep a plan by itself.
   plan_cache_mode: 'force_generic_plan',
@@ -181,6 +183,7 @@ async function launch(home: Home, port: number, options: EmbeddedOptions): Promi
     log_min_error_statement: 'panic',
     // PostgreSQL's own 100 are enough for three; a backup and a look by hand come on top.
     max_connections: String(Math.max(100, (options.processes ?? 1) * connectionsPerProcess + 10)),
+    shared_buffers: sharedBuffers(),
     ...(options.durable === false ? fragile : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -42,7 +42,8 @@ export function brokerBus(
         waiting.unshift(...notices)
         if (link === current) current = undefined
       }
-      if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false })
+      // What fills a payload already need not be gathered.
+      if (pauseMs > 0 && waiting.length < noticesPerPayload) await sleep(pauseMs, undefined, { ref: false })
     }
     sending = undefined
   }
