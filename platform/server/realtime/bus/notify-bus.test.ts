@@ -59,8 +59,8 @@ test('what fills payloads does not wait to be gathered', async () => {
     for (const each of burst) near.bus.send(each)
     while (far.heard.length < before + burst.length) await new Promise((resolve) => setTimeout(resolve, 1))
     const took = performance.now() - started
-    return took < 150 || tries === 1 ? took : Math.min(took, await quickest(tries - 1))
+    return took < 180 || tries === 1 ? took : Math.min(took, await quickest(tries - 1))
   }
   // A pause after each of twenty payloads would be 190 ms at least; a busy machine may need some tries.
-  expect(await quickest(10)).toBeLessThan(150)
+  expect(await quickest(10)).toBeLessThan(180)
 })
