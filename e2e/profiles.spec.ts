@@ -249,10 +249,9 @@ test('contacts that do not load are asked for again in their place, without a to
   await expect(card.getByRole('link', { name: /^Chat con/ }).first()).toBeVisible()
 })
 
-test('a hostess verifies her profile by a selfie, which a moderator compares with her photos', async ({
-  page,
-  server,
-}) => {
+test('a hostess verifies her profile by a selfie, which a moderator compares with her photos', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess15')
   await page.goto('/profile')
   const card = page.getByRole('region', { name: 'Verifica il tuo profilo' })
