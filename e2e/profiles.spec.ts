@@ -139,8 +139,9 @@ test('a hostess changes her profile: what is wrong is said, what is typed stays,
   })
 })
 
+// A phone is a second look at the same states.
 for (const [device, options] of devices)
-  test.describe(`on ${device}`, () => {
+  test.describe(`on ${device}`, device === 'a phone' ? { tag: '@long' } : {}, () => {
     test.use(options)
 
     for (const account of ['hostess', 'king'] as const)

@@ -36,9 +36,10 @@ async function buy(page: Page, call: Call): Promise<void> {
 
 test.use(mobile)
 
-test('a king withdraws from a purchase: what comes back is shown, then taken, mailed and refunded', {
-  tag: '@long',
-}, async ({ page, server }) => {
+test('a king withdraws from a purchase: what comes back is shown, then taken, mailed and refunded', async ({
+  page,
+  server,
+}) => {
   const call = caller(page, await signInAs(page, server.origin, 'king'))
   await buy(page, call)
   await buy(page, call)
