@@ -1,5 +1,6 @@
 import type { User } from '#features/profiles/contract/user.ts'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { holdRequest } from './hold-request.ts'
 import { withoutOneEach } from './partial-links.ts'
 import { backstage, enterWith, refuseNewcomer } from './staff.ts'
@@ -220,7 +221,7 @@ test('every access form stands beside the same panel, in the frame of the site',
     ),
   )
   async function expectForm(path: string, title: string): Promise<void> {
-    await page.goto(path)
+    await follow(page, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('complementary')).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()

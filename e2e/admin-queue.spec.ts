@@ -10,11 +10,9 @@ const rows = 'tbody tr'
 const people = '#queue li button'
 const pane = 'section:has(#case-heading)'
 
-test('the queue is emptied by the keyboard alone, person by person, and a colleague sees who is taken [ROLE-02]', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('the queue is emptied by the keyboard alone, person by person, and a colleague sees who is taken', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   const staff = backstage(page, server.origin)
   const token = await staff.token('admin@demo.test')
   const kings = async () => staff.get<PeoplePage>('/api/admin/people-queue?role=KING', token)

@@ -4,11 +4,9 @@ import { expect, test } from './test.ts'
 
 const email = 'king9@demo.test'
 
-test('the staff find a person, ban and forgive them, and two of them adjust a wallet', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('the staff find a person, ban and forgive them, and two of them adjust a wallet', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   const owner = await signInAs(page, server.origin, 'admin')
   await page.goto('/admin/users')
   // The keys work once the page has its rows.

@@ -125,7 +125,9 @@ test('the waiting room changes while somebody reads, and says what is to be done
   await expect(page).toHaveURL('/user-profile/Isotta%20Attesa')
 })
 
-test('a king presents himself in three steps, and nothing that he types is lost', async ({ page }) => {
+test('a king presents himself in three steps, and nothing that he types is lost', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/sign-up?role=king')
   await fillRegistration(page, {
     name: 'Ottavio Inizio',

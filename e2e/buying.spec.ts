@@ -65,7 +65,7 @@ const profileOf = ({ name }: Her) => `/user-profile/${encodeURIComponent(name)}`
 test.describe('on a phone', () => {
   test.use(mobile)
 
-  test('from her page to the first message with an empty wallet', async ({ browser, page, server }) => {
+  test('to the first message with an empty wallet', { tag: '@long' }, async ({ browser, page, server }) => {
     const him = await withBalance(await person(browser, server, 'king44'), page, server.origin, 0)
     const { page: his } = him
     await his.setViewportSize(mobile.viewport)

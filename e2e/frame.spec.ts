@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { makeDecided } from './newcomers.ts'
 import { signInAs } from './sign-in.ts'
 import { backstage, enterWith } from './staff.ts'
@@ -30,7 +31,7 @@ test('a guest has the public pages, a search and an invitation, and nothing of t
     await expect(page).toHaveURL('/login')
   }
   for (const path of ['/', '/hostess', '/help', '/search']) {
-    await page.goto(path)
+    await follow(page, path)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(links).toHaveCount(4)
@@ -117,11 +118,16 @@ test('on every page a banner says how complete the profile is, and leads to comp
       const [above, own] = await Promise.all([header(page).boundingBox(), banner(page).boundingBox()])
       expect(own?.y).toBe((above?.y ?? 0) + (above?.height ?? 0))
     }).toPass()
-    for (const path of ['/chat', '/search', '/profile']) {
-      await page.goto(path)
+    await page.goto('/profile')
+    await expect(banner(page)).toBeVisible()
+    for (const [path, title] of [
+      ['/chat', 'Messaggi'],
+      ['/search', /^Cerca hostess/],
+    ] as const) {
+      await follow(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(banner(page)).toBeVisible()
     }
-    await page.goto('/search')
     await banner(page).getByRole('link', { name: 'Completa il tuo profilo' }).click()
     await expect(page).toHaveURL('/profile')
     await expect(form(page).getByLabel('Descrizione')).toBeVisible()

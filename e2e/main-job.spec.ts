@@ -98,6 +98,10 @@ test('the main job: two newcomers register, are approved, meet through the searc
     await expect(him.getByRole('heading', { name: 'Verifica del numero di telefono' })).toBeVisible()
     await typeCode(him, await messageTo(him, '+393475550288', signInCode))
     await expect(him).toHaveURL(/\/inizio$/)
+    const welcome = him.getByRole('dialog', { name: 'Il tuo account è pronto!' })
+    await welcome.getByRole('button', { name: 'Chiudi', exact: true }).click()
+    await expect(welcome).toBeHidden()
+    await expectAccessible(him)
   })
 
   await test.step('nobody finds her before a moderator has read her profile; then everybody does', async () => {

@@ -26,9 +26,9 @@ async function elsewhere(page: Page): Promise<{ Authorization: string }> {
   return { Authorization: `Bearer ${access_token}` }
 }
 
-test('a member ends a forgotten session, pauses the profile, takes a copy of the data, and leaves everywhere', async ({
-  page,
-}) => {
+test('a member ends a forgotten session, pauses the profile, takes a copy of the data, and leaves everywhere', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page)
   const phone = await elsewhere(page)
   await page.goto('/profile/settings')
@@ -61,7 +61,7 @@ test('a member ends a forgotten session, pauses the profile, takes a copy of the
   await expect(page).toHaveURL('/login')
 })
 
-test('who signs in while the account waits for its end is asked, and keeps it [PROFILE-47]', async ({
+test('who signs in while the account waits for its end is asked, and keeps it', { tag: '@long' }, async ({
   page,
 }) => {
   await page.request.post('/api/send-cancellation-request', { headers: await elsewhere(page) })

@@ -139,8 +139,9 @@ test('a hostess changes her profile: what is wrong is said, what is typed stays,
   })
 })
 
+// A phone is a second look at the same states.
 for (const [device, options] of devices)
-  test.describe(`on ${device}`, () => {
+  test.describe(`on ${device}`, device === 'a phone' ? { tag: '@long' } : {}, () => {
     test.use(options)
 
     for (const account of ['hostess', 'king'] as const)
@@ -249,10 +250,9 @@ test('contacts that do not load are asked for again in their place, without a to
   await expect(card.getByRole('link', { name: /^Chat con/ }).first()).toBeVisible()
 })
 
-test('a hostess verifies her profile by a selfie, which a moderator compares with her photos', async ({
-  page,
-  server,
-}) => {
+test('a hostess verifies her profile by a selfie, which a moderator compares with her photos', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess15')
   await page.goto('/profile')
   const card = page.getByRole('region', { name: 'Verifica il tuo profilo' })

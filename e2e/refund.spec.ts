@@ -3,7 +3,10 @@ import { signInAs } from './sign-in.ts'
 import { backstage } from './staff.ts'
 import { expect, test } from './test.ts'
 
-test('without a reply the Crediti come back by themselves, and he is told why', async ({ page, server }) => {
+test('without a reply the Crediti come back by themselves, and he is told why', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const staff = backstage(page, server.origin)
   const owner = await staff.token('admin@demo.test')
   const refundAfter = (hours: number | null) =>

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { easyChallengeOf } from './easy-proof.ts'
 
 export const password = 'Dimostrazione1!'
 
@@ -11,9 +12,13 @@ export interface Newcomer {
 /** All that the form asks for. */
 export async function fillRegistration(page: Page, newcomer: Newcomer) {
   await fillFields(page, newcomer)
+  await page.route(
+    '**/api/captcha/challenge',
+    async (route) => route.fulfill({ json: await easyChallengeOf(new URL(page.url()).origin) }),
+    { times: 1 },
+  )
   await page.getByLabel('Sono una persona').click()
-  // A second of arithmetic, more on a busy machine.
-  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Verificato', { exact: true })).toBeVisible()
 }
 
 /** All but the tick of a person. */

@@ -29,11 +29,9 @@ for (const [device, options] of devices) {
   })
 }
 
-test('anybody reports a profile from the footer of any page; a moderator reads and dismisses it, and the reporter learns why', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('anybody reports a profile from the footer of any page; a moderator reads and dismisses it, and the reporter learns why', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   await page.goto('/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Segnala un contenuto' }).click()
   const address = page.getByLabel('Dove si trova')

@@ -20,6 +20,15 @@ export interface RunningServer {
 
 const patienceSeconds = 180
 
+const dataDirs = new Map<string, string>()
+
+/** Of a server that this process has started. */
+export function dataDirOf(origin: string): string {
+  const dataDir = dataDirs.get(origin)
+  if (dataDir === undefined) throw new Error(`no server of these tests is at ${origin}`)
+  return dataDir
+}
+
 /**
  * The real server as `npm start` runs it, on a free port, with the demo data: on a copy of those that the global
  * setup made, where there are some.
@@ -49,6 +58,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       ...environment,
     },
   })
+  dataDirs.set(origin, dataDir)
   let output = ''
   const listen = (chunk: Buffer) => {
     output += chunk.toString()
