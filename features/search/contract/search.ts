@@ -13,7 +13,7 @@ export const searchLimits = {
   /** The languages are numbered from 1 to here. */
   languageMax: 63,
   /** `total` and `last_page` are exact up to here; beyond, `total` stays at this number and a next page is promised. */
-  countMax: 500,
+  countMax: 2_000,
 } as const
 
 export const sorts = ['recommended', 'newest', 'online', 'rating', 'cost_asc', 'cost_desc'] as const

@@ -112,10 +112,11 @@ test.each(Object.entries(common))(
   async (_who, filters) => {
     for (const viewer of [asKing, asGuest])
       for (const sort of sorts) {
-        // The walk, and for who is told how many there are the count.
-        const reads = await readsOf(pageQuery(viewer, { ...filters, sort }))
-        expect(reads, sort).toEqual(
-          viewer === asKing ? ['Index Only Scan', 'Index Only Scan'] : ['Index Only Scan'],
+        const [walk, ...count] = await readsOf(pageQuery(viewer, { ...filters, sort }))
+        expect(walk, sort).toBe('Index Only Scan')
+        // Who is told how many there are has them counted in the same statement.
+        expect(count, sort).toEqual(
+          viewer === asKing ? [expect.stringMatching(/^(Index Only|Bitmap Heap) Scan$/)] : [],
         )
       }
   },
@@ -167,7 +168,7 @@ test('common ages are counted in the recommended order, not from the oldest on',
       const indexes = (await nodesOf(query))
         .map((node) => node['Index Name'])
         .filter((name) => name?.startsWith('search'))
-      expect(indexes.at(-1), JSON.stringify(filters)).toBe('search_recommended')
+      expect(indexes.at(-1), JSON.stringify(filters)).toMatch(/^search_recommended/)
     }
 })
 

@@ -173,13 +173,13 @@ test('pages neither repeat nor skip, and the last is known from the first', asyn
   })
 })
 
-test('beyond 500 results a further page is promised while rows remain, and scrolling ends where they end', async () => {
+test('beyond 2,000 results a further page is promised while rows remain, and scrolling ends where they end', async () => {
   const province_id = newProvince()
   await sql`
     with person as (
       insert into users (name, name_key, email, dob, role, state, password_hash, email_verified_at, approved_at)
       select 'Folla' || n, 'folla' || n, 'folla' || n || '@posta.test', '1990-01-01', 'HOSTESS', 'approved', '', now(), now()
-      from generate_series(1, 620) n returning id)
+      from generate_series(1, 2100) n returning id)
     insert into search_profile (id, role, name, dob, private, verified, top, province_id, cost, types, rating, active_at, listed_at)
     select id, 'HOSTESS', 'Folla', '1990-01-01', false, false, false, ${province_id}, 50, 1, 0, now(), now() from person`.execute(
     app.db,
@@ -190,9 +190,9 @@ test('beyond 500 results a further page is promised while rows remain, and scrol
     const larger = await app.call(search, { as: king, body: { province_id, per_page: 51 } })
     expect(larger.status).toBe(422)
   })
-  expect(first).toMatchObject({ last_page: 10, total: 500 })
-  expect(await searchAs(king, { province_id, page: 10 })).toMatchObject({ last_page: 11, total: 500 })
-  expect(await searchAs(king, { province_id, page: 11 })).toMatchObject({ last_page: 13, total: 500 })
+  expect(first).toMatchObject({ last_page: 40, total: 2_000 })
+  expect(await searchAs(king, { province_id, page: 40 })).toMatchObject({ last_page: 41, total: 2_000 })
+  expect(await searchAs(king, { province_id, page: 41 })).toMatchObject({ last_page: 42, total: 2_000 })
   for (const search of [searchAs, searchAsGuest]) {
     const met = new Set<number>()
     let answer: Pick<SearchPage, 'current_page' | 'last_page'> = { current_page: 0, last_page: 1 }
@@ -201,7 +201,7 @@ test('beyond 500 results a further page is promised while rows remain, and scrol
       for (const { id } of page.data) met.add(id)
       answer = page
     }
-    expect([answer.current_page, met.size]).toEqual([13, 620])
+    expect([answer.current_page, met.size]).toEqual([42, 2_100])
   }
 })
 
