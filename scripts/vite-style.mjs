@@ -24,7 +24,12 @@ export function styleOf(style, scripts) {
     },
   })
   // The licence of Tailwind, a comment, stands in the whole sheet.
-  return withoutUnused(Buffer.from(code).toString('utf8').replace(/\/\*!.*?\*\//gs, '').trim())
+  return withoutUnused(
+    Buffer.from(code)
+      .toString('utf8')
+      .replace(/\/\*!.*?\*\//gs, '')
+      .trim(),
+  )
 }
 
 /** What no rule reads any more: colours of other pages, and the defaults that Tailwind writes for older browsers than ours. */
