@@ -64,3 +64,22 @@ test('a page looks by its own style, before its scripts run, as it does with the
     }
   }
 })
+
+test('nothing moves when the cards out of sight are left out of each frame', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/search')
+  await page.mouse.move(5, 5)
+  const places = () =>
+    page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      ...[...document.querySelectorAll('.rows > li')].map((card) => card.getBoundingClientRect().top),
+    ])
+  await page.locator('html:not([data-first-screen])').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await places()
+  await page.locator('html[data-settled]').waitFor()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(page.locator(cards).last()).toHaveCSS('content-visibility', 'auto')
+  expect(before.length).toBeGreaterThan(20)
+  expect(await places()).toEqual(before)
+})

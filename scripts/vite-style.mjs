@@ -23,5 +23,23 @@ export function styleOf(style, scripts) {
       },
     },
   })
-  return Buffer.from(code).toString('utf8')
+  // The licence of Tailwind, a comment, stands in the whole sheet.
+  return withoutUnused(
+    Buffer.from(code)
+      .toString('utf8')
+      .replace(/\/\*!.*?\*\//gs, '')
+      .trim(),
+  )
+}
+
+/** What no rule reads any more: colours of other pages, and the defaults that Tailwind writes for older browsers than ours. */
+function withoutUnused(/** @type {string} */ style) {
+  const lean = style.replace(/@layer properties\{@supports[^{]*\{[^{]*\{[^{}]*\}\}\}/, '')
+  const read = new Set([...lean.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  const leaner = lean
+    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) => (read.has(name) ? rule : ''))
+    .replace(/(?<=[{;])(--[\w-]+):[^;{}]*(;|(?=\}))/g, (declaration, name) =>
+      read.has(name) ? declaration : '',
+    )
+  return leaner === style ? style : withoutUnused(leaner)
 }

@@ -15,9 +15,13 @@ export async function preloadPage(pathname: string): Promise<void> {
 
 /** A link that is pointed at or reached by keyboard is about to be followed. */
 export function preloadOnIntent(): void {
+  let last = ''
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (link?.origin === location.origin) void preloadPage(link.pathname)
+    if (link?.origin !== location.origin || link.pathname === last) return
+    last = link.pathname
+    // After the frame that shows the press, which waits for all that its event starts.
+    requestAnimationFrame(() => setTimeout(() => void preloadPage(link.pathname)))
   }
   for (const intent of ['pointerover', 'focusin']) addEventListener(intent, preload, { passive: true })
 }

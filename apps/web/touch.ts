@@ -1,3 +1,4 @@
+import { warmCurtain } from '#platform/web/shell/curtain.tsx'
 import { showPresses } from '#platform/web/shell/pressed.ts'
 import { sharePictures } from '#platform/web/shell/shared-picture.ts'
 import { preloadPage } from './preload.ts'
@@ -10,6 +11,8 @@ showPresses()
 setTimeout(() => {
   // Where people are found, somebody is about to be looked at.
   if (location.pathname === '/favourites') void preloadPage('/user-profile/somebody')
+  document.documentElement.dataset['settled'] = ''
+  warmCurtain()
   fetchLater()
 }, quietMs)
 

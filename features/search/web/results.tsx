@@ -110,7 +110,9 @@ function Others({ cards, results, placeOf, belowSections }: OthersProps) {
   )
 }
 
-/** A row or two on any screen. */
+/** A row on any screen. */
+const beginning = 4
+/** Two. */
 const slice = 8
 
 /**
@@ -122,7 +124,7 @@ function useInSlices(cards: readonly Card[]): readonly Card[] {
   useEffect(() => {
     if (count !== cards.length) startTransition(() => setCount(Math.min(count + slice, cards.length)))
   }, [count, cards.length])
-  return cards.slice(0, count + slice)
+  return cards.slice(0, count + beginning)
 }
 
 interface FailedProps {

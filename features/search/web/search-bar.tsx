@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type Ref, Suspense } from 'react'
+import { memo, type Ref, Suspense } from 'react'
 import { CountBadge } from '#platform/web/ui/count-badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Choices } from '#platform/web/ui/choices.tsx'
@@ -47,10 +47,7 @@ export function SearchBar({
         value={filters.province ?? ''}
         onChange={({ target }) => onChange({ ...filters, province: Number(target.value) || null })}
       >
-        <Choices
-          placeholder="Città/Provincia"
-          choices={provinces.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <Places provinces={provinces} />
       </select>
       <Button
         look="secondary"
@@ -79,3 +76,13 @@ export function SearchBar({
     </search>
   )
 }
+
+/** More than a hundred, and the same with each page of results. */
+const Places = memo(function Places({ provinces }: Pick<SearchBarProps, 'provinces'>) {
+  return (
+    <Choices
+      placeholder="Città/Provincia"
+      choices={provinces.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+})

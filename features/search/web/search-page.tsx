@@ -21,6 +21,8 @@ const PullToRefresh = lazyExtra(() => import('#platform/web/ui/pull-to-refresh.t
 const SavedLinks = lazyExtra(() => import('./saved-links.tsx'), 'SavedLinks')
 const SaveSearch = lazyExtra(() => import('./save-search.tsx'), 'SaveSearch')
 
+const none: readonly Province[] = []
+
 /** Who is near; the address bar keeps the filters [SEARCH-13]. */
 export function SearchPage() {
   usePageTitle('Cerca')
@@ -59,7 +61,7 @@ export function SearchPage() {
       </div>
       <SearchBar
         filters={filters}
-        provinces={provinces ?? []}
+        provinces={provinces ?? none}
         results={results}
         forHostess={forHostess}
         filterButton={filterButton}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +8,7 @@ import { serveBuiltFiles } from './built-files.ts'
 import { escapeHtml } from './escape-html.ts'
 import { refuse } from './refuse.ts'
 import { sendRefusal } from './errors.ts'
+import { type PageStyle, pageStyle } from './page-style.ts'
 
 /** Paths of the API: an unknown one is answered with JSON, never with the application. */
 const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|assets|healthz|readyz|metrics)(\/|$)/
@@ -58,22 +58,23 @@ export async function servePages(
     const pathname = url?.pathname.replace(/(?<=.)\/$/, '') ?? ''
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
     if (!page || url === null) return sendRefusal(refuse('not_found'), request, reply)
-    const { template, styleHash } = pages.find(({ pattern }) => pattern.test({ pathname })) ?? {}
+    const { template, styleFor } = pages.find(({ pattern }) => pattern.test({ pathname })) ?? {}
     const parts = await compose(pathname, url.search, request)
     reply.code(template === undefined ? 404 : 200)
     if (!parts.indexable) reply.header('x-robots-tag', 'noindex')
-    if (styleHash !== undefined) allowStyle(reply, styleHash)
+    const style = styleFor?.(parts.body)
+    if (style !== undefined) allowStyle(reply, style.hash)
     reply.header('cache-control', parts.secret ? 'no-store' : 'no-cache')
     if (parts.secret) reply.header('referrer-policy', 'no-referrer')
-    return sendHtml(request, reply, fill(template ?? shell, parts), parts.common)
+    return sendHtml(request, reply, fill(template ?? shell, parts, style?.text), parts.common)
   })
 }
 
 interface Page {
   readonly pattern: URLPattern
   readonly template: string
-  /** Of the style sheet that stands in it, where one does. */
-  readonly styleHash: string | undefined
+  /** What of the style sheet that stands in it the page needs, where one does. */
+  readonly styleFor: ((body: string) => PageStyle) | undefined
 }
 
 /** From the build: which template answers which path. */
@@ -85,14 +86,26 @@ function readPages(folder: string): Page[] {
       // To the router in the browser `/admin/*` is also `/admin` itself.
       pattern: new URLPattern({ pathname: pathname.replace(/\/\*$/, '{/*}?') }),
       template,
-      styleHash: styleHashOf(template),
+      styleFor: styleOf(template),
     }
   })
 }
 
-function styleHashOf(template: string): string | undefined {
-  const [, style] = /<style>(.*?)<\/style>/s.exec(template) ?? []
-  return style === undefined ? undefined : `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+const styleIn = /(?<=<style>).*?(?=<\/style>)/s
+
+/** The same body comes again and again, but for profiles. */
+function styleOf(template: string): Page['styleFor'] {
+  const [sheet] = styleIn.exec(template) ?? []
+  if (sheet === undefined) return undefined
+  let narrow: ((markup: string) => PageStyle) | undefined
+  let last: { readonly body: string; readonly style: PageStyle } | undefined
+  return (body) => {
+    if (last?.body !== body) {
+      narrow ??= pageStyle(sheet)
+      last = { body, style: narrow(body) }
+    }
+    return last.style
+  }
 }
 
 /** That one style sheet may stand in the page (scripts/vite-pages.mjs), and nothing else that is written there. */
@@ -101,10 +114,11 @@ function allowStyle(reply: FastifyReply, hash: string): void {
   reply.header('content-security-policy', policy.replace("style-src 'self'", `$& ${hash}`))
 }
 
-function fill(template: string, { head, body, data = '' }: PageParts): string {
+function fill(template: string, { head, body, data = '' }: PageParts, style = ''): string {
   // A rendered page has it in its footer.
   const company = body === '' ? `<p>${escapeHtml(companyLine)}.</p>` : ''
   return template
+    .replace(styleIn, () => style)
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
     .replace('<!--data-->', () => data)

@@ -71,17 +71,22 @@ function usePull(root: RefObject<HTMLElement | null>, onEnough: () => Promise<vo
     const place = root.current?.closest('dialog, aside, main')
     if (!(place instanceof HTMLElement)) return
     let from: { x: number; y: number } | null = null
+    let moved = false
     let way = 0
     const set = (px: number) => {
       way = px
       setPulled(px)
     }
-    const start = ({ touches, target }: TouchEvent) => {
+    const start = ({ touches }: TouchEvent) => {
       const touch = touches.length === 1 ? touches[0] : undefined
-      from = touch && isAtTop(target as Element) ? { x: touch.clientX, y: touch.clientY } : null
+      from = touch ? { x: touch.clientX, y: touch.clientY } : null
+      moved = false
     }
-    const move = ({ touches }: TouchEvent) => {
+    const move = ({ touches, target }: TouchEvent) => {
       const touch = touches[0]
+      // Asked with the first move: it lays the page out, which a tap should not wait for.
+      if (!moved && !isAtTop(target as Element)) from = null
+      moved = true
       if (!from || !touch) return
       const [right, down] = [touch.clientX - from.x, touch.clientY - from.y]
       if (down < 0 || (way === 0 && Math.abs(right) > down)) {
