@@ -80,6 +80,8 @@ async function layOutRows(): Promise<void> {
     if (index % 4 === 3) await new Promise(requestAnimationFrame)
   }
   delete page.dataset['firstScreen']
+  // The style sheet decides again (platform/web/ui/pieces.css, `data-settled`).
+  for (const row of rows) row.style.contentVisibility = ''
 }
 
 /** The pictures of the first screen are here; those further down are lazy. */
