@@ -4,8 +4,8 @@ import { easyChallenge } from '#testing/human.ts'
 import { dataDirOf } from './server.ts'
 
 /**
- * For tests in which somebody has to be registered: the whole work is done by the forms of contact and of notices,
- * and by a new password.
+ * For tests in which somebody has to be registered: the whole work is done where the form of contact is sent
+ * (pages.spec.ts).
  */
 export function easyChallengeOf(origin: string): Promise<CaptchaChallenge> {
   return easyChallenge(readConfig({ DATA_DIR: dataDirOf(origin) }))
