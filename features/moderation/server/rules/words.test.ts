@@ -69,12 +69,9 @@ test('a thousand words cost a long message little, whatever they are', () => {
   const policy = policyFrom(1, { ...builtPolicy, words })
   const text = 'aaa '.repeat(250)
   const bare = policyFrom(1, builtPolicy)
-  const time = (by: typeof policy) => {
-    const five = timeOf(() => {
-      for (let n = 0; n < 5; n += 1) examine(text, 'message', by)
-    })
-    return five / 5
-  }
+  // The quickest of five: other work takes the processor's caches away.
+  const time = (by: typeof policy) =>
+    Math.min(...Array.from({ length: 5 }, () => timeOf(() => examine(text, 'message', by))))
   time(policy)
   expect(time(policy) - time(bare)).toBeLessThan(60)
 })
