@@ -81,12 +81,13 @@ interface Page {
 function readPages(folder: string): Page[] {
   const answers = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Record<string, string>
   return Object.entries(answers).map(([pathname, file]) => {
-    const template = readFileSync(join(folder, file), 'utf8')
+    const written = readFileSync(join(folder, file), 'utf8')
     return {
       // To the router in the browser `/admin/*` is also `/admin` itself.
       pattern: new URLPattern({ pathname: pathname.replace(/\/\*$/, '{/*}?') }),
-      template,
-      styleFor: styleOf(template),
+      // Once: it is the largest part, and each page has its own of it.
+      template: written.replace(styleIn, '<!--style-->'),
+      styleFor: styleOf(written),
     }
   })
 }
@@ -118,7 +119,7 @@ function fill(template: string, { head, body, data = '' }: PageParts, style = ''
   // A rendered page has it in its footer.
   const company = body === '' ? `<p>${escapeHtml(companyLine)}.</p>` : ''
   return template
-    .replace(styleIn, () => style)
+    .replace('<!--style-->', () => style)
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
     .replace('<!--data-->', () => data)
