@@ -12,10 +12,11 @@ export interface Begun {
 interface Kept extends Begun {
   /** Files of its data folder that it made at its start. */
   readonly ownFiles: ReadonlySet<string>
-  isLent: boolean
 }
 
 const kept = new Map<string, Kept>()
+/** Kinds of which the file has the application, or waits for it. */
+const lent = new Set<string>()
 
 /**
  * The worker's application of that kind, its database and data folder empty; begun at the first call, null while the file
@@ -25,30 +26,30 @@ export async function borrow(
   kind: string,
   begin: () => Promise<Begun>,
 ): Promise<{ readonly app: TestApp; readonly giveBack: () => Promise<void> } | null> {
-  const lent = kept.get(kind) ?? (await beginKept(begin))
-  if (lent.isLent) return null
-  kept.set(kind, lent)
-  lent.isLent = true
-  return { app: lent.app, giveBack: () => giveBack(kind, lent) }
+  if (lent.has(kind)) return null
+  lent.add(kind)
+  const one = kept.get(kind) ?? (await beginKept(begin))
+  kept.set(kind, one)
+  return { app: one.app, giveBack: () => giveBack(kind, one) }
 }
 
 async function beginKept(begin: () => Promise<Begun>): Promise<Kept> {
   const begun = await begin()
   await rememberSeeds(begun.app.ownerNeeds.pool)
-  return { ...begun, ownFiles: new Set(await filesOf(begun.app)), isLent: false }
+  return { ...begun, ownFiles: new Set(await filesOf(begun.app)) }
 }
 
 /** What does not come to rest is ended: the next file begins another. */
-async function giveBack(kind: string, lent: Kept): Promise<void> {
+async function giveBack(kind: string, { app, ownFiles, end }: Kept): Promise<void> {
   try {
-    await rest(lent.app)
-    await emptyDatabase(lent.app.ownerNeeds.pool)
-    for (const path of await filesOf(lent.app)) if (!lent.ownFiles.has(path)) await rm(path, { force: true })
-    lent.isLent = false
+    await rest(app)
+    await emptyDatabase(app.ownerNeeds.pool)
+    for (const path of await filesOf(app)) if (!ownFiles.has(path)) await rm(path, { force: true })
   } catch {
-    kept.delete(kind)
-    await lent.end()
+    // Unless it has been ended already, for one that has to be the only one.
+    if (kept.delete(kind)) await end()
   }
+  lent.delete(kind)
 }
 
 /** Ends the worker's applications, if there are any. */
