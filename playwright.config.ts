@@ -44,7 +44,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         // Compiling for speed costs more than these short visits get back from it.
-        '--js-flags=--no-opt',
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

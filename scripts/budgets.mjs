@@ -23,6 +23,7 @@ const answers = JSON.parse(await readFile(join(root, 'dist/pages/pages.json'), '
 const folder = join(root, 'dist/web')
 const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
 const compress = promisify(brotliCompress)
+const compressedSizes = new Map()
 
 let exceeded = false
 for (const [path, module] of Object.entries(pages)) {
@@ -42,10 +43,15 @@ function withImports(key) {
 }
 
 async function weigh(files) {
-  const sizes = await Promise.all(
-    files.map(async (file) => (await compress(await readFile(join(folder, file)))).length),
-  )
+  const sizes = await Promise.all(files.map(compressedSize))
   return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** The pages share most of their files. */
+function compressedSize(file) {
+  const known = compressedSizes.get(file) ?? readFile(join(folder, file)).then(compress)
+  compressedSizes.set(file, known)
+  return known.then(({ length }) => length)
 }
 
 async function markupStyle(file) {

@@ -5,7 +5,7 @@ import { runSteps, staticSteps, vitest } from './steps.mjs'
 ensureInstalled()
 // The tests that need neither a database nor a browser.
 const steps = [...staticSteps, { name: 'unit tests', command: vitest('--project', 'unit') }]
-// The linter takes as long as all the rest, on one core: beside them, the other one has work too.
+// The linter takes as long as all the rest.
 const isLint = ({ name }) => name === 'lint and types'
 const lanes = [steps.filter(isLint), steps.filter((step) => !isLint(step))]
 const failed = (await Promise.all(lanes.map((lane) => runSteps(lane)))).flat()
