@@ -38,6 +38,8 @@ test('who is near comes first, and cards and panel say what one decides by', { t
       await route.fulfill({ json: answer })
     })
     await page.goto('/search')
+    // Until the application begins the page has a guest's cards.
+    await expect(page.getByRole('heading', { name: 'Tutti gli altri' })).toBeVisible()
     const card = page.getByRole('article').first()
     await expect(card.getByRole('link')).toHaveCount(1)
     await expect(card).toContainText(/\d+ Crediti|Chat sbloccata/)
@@ -172,4 +174,33 @@ test('after a refund the thread offers others like her, and leads to them', { ta
   await expectAccessible(him.page)
   await similar.getByRole('link').first().click()
   await expect(him.page).toHaveURL(/\/user-profile\//)
+})
+
+test('a member is not shown the cards of a guest while their page is still coming', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
+  const { page } = await person(browser, server, 'king40')
+  let arrive = () => {}
+  const rest = new Promise<void>((resolve) => (arrive = resolve))
+  // The end of the page waits for a script, as on a slow line.
+  await page.route('**/end.js', async (route) => {
+    await rest
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await page.route('**/search', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.text()
+    await route.fulfill({
+      response: reply,
+      body: body.replace('</body>', '<script src="/end.js"></script></body>'),
+    })
+  })
+  await page.goto('/search', { waitUntil: 'commit' })
+  const cards = page.locator('#root article')
+  await expect(cards).not.toHaveCount(0)
+  await expect(cards.first()).toBeHidden()
+  arrive()
+  await expect(page.getByRole('heading', { name: 'Tutti gli altri' })).toBeVisible()
+  await expect(cards.first()).toBeVisible()
 })

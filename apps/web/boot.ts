@@ -23,6 +23,8 @@ const guest = token === null
 if (!guest) {
   const user = askForUserEarly(token)
   if (location.pathname === '/search' && location.search === '') askForSearchEarly(token, user)
+  // A guest's cards under a member's finger would go away with the touch.
+  page.style.visibility = 'hidden'
   dropPictures()
   preloadScripts()
 } else {
@@ -40,6 +42,7 @@ if (document.readyState === 'loading')
 if (!guest) {
   dropPictures()
   document.getElementById('root')?.replaceChildren()
+  page.style.visibility = ''
   delete page.dataset['firstScreen']
 }
 // A frame is painted only once the page is laid out; a hidden page paints none.
