@@ -43,7 +43,7 @@ export async function makeVerifiedBuyer(
   return king
 }
 
-/** As if he had asked for a payment code and entered it: the text message, its job and two calls take longer than a purchase. */
+/** As if he had asked for a payment code and entered it, without the text message and its job. */
 async function enterCode(
   { db }: Pick<Parameters<typeof makeKing>[0], 'db'>,
   { id, phone }: { readonly id: number; readonly phone: string },
