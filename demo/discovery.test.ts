@@ -9,10 +9,10 @@ import { topRule } from '#features/standing/contract/top-rule.ts'
 import { computeStanding } from '#features/standing/server/nightly.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { demoPassword } from './insert-people.ts'
-import { seedDemo } from './seed.ts'
+import { seedPeople } from './seed.ts'
 
 const app = await startTestApp()
-await seedDemo(app.ownerNeeds, 0)
+await seedPeople(app.ownerNeeds)
 
 async function signedIn(email: string): Promise<Caller> {
   const { body } = await app.call(accountEndpoints.login, { body: { email, password: demoPassword } })

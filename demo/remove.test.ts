@@ -15,7 +15,7 @@ const app = await startTestApp()
 
 test('one command removes the demo, and real members keep their data', async () => {
   await seedDemo(app.ownerNeeds, 1)
-  await addProfiles(app.ownerNeeds, 300)
+  await addProfiles(app.ownerNeeds, 20)
   const king = await makeKing(app, { credits: 300 })
   const { id: hostessId } = await app.db
     .selectFrom('users')
@@ -52,7 +52,7 @@ test('one command removes the demo, and real members keep their data', async () 
   const selfies = join(app.needs.config.dataDir, 'selfies')
   expect(await readdir(selfies)).toHaveLength(2)
   const { people, photos } = await removeDemo(app.ownerNeeds)
-  expect(people).toBe(240 + 60 + 4 + 4 + 300)
+  expect(people).toBe(240 + 60 + 4 + 4 + 20)
   expect(photos).toBe(11)
   expect(await readdir(selfies)).toEqual([])
   expect(await balanceOf(app.db, king.id)).toBe(300)

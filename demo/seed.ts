@@ -37,7 +37,18 @@ const kingsBalance = 500
  * empty.
  */
 export async function seedDemo(needs: Seeding, portraits = 24): Promise<void> {
-  const seeded = await transaction(needs.db, async (trx) => {
+  if (!(await seedPeople(needs))) return
+  await drawFirstPortraits(needs, demoSeed, portraits).catch((error: unknown) =>
+    // People without portraits are still a demo; `finishDemo` tries again.
+    needs.log.warn({ err: error }, 'demo portraits could not be drawn'),
+  )
+  const reported = imaginePeople(demoSeed).hostesses.slice(30, 33)
+  await transaction(needs.db, (trx) => openDemoReports(trx, reported))
+}
+
+/** The people alone, without a portrait; false where there is anybody already. */
+export function seedPeople(needs: Seeding): Promise<boolean> {
+  return transaction(needs.db, async (trx) => {
     // Of several processes that start at once the first fills it; the others wait and find it filled.
     await sql`select pg_advisory_xact_lock(hashtext('lieta demo'))`.execute(trx)
     const somebody = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -45,13 +56,6 @@ export async function seedDemo(needs: Seeding, portraits = 24): Promise<void> {
     await fill(needs, trx)
     return true
   })
-  if (!seeded) return
-  await drawFirstPortraits(needs, demoSeed, portraits).catch((error: unknown) =>
-    // People without portraits are still a demo; `finishDemo` tries again.
-    needs.log.warn({ err: error }, 'demo portraits could not be drawn'),
-  )
-  const reported = imaginePeople(demoSeed).hostesses.slice(30, 33)
-  await transaction(needs.db, (trx) => openDemoReports(trx, reported))
 }
 
 /** For after the start: draws in the background what `seedDemo` left, and what a crash interrupted. */

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { credits } from '#platform/contract/money.ts'
-import {
-  immediateUseVersion,
-  requestPaymentCode,
-  verifyPaymentCode,
-} from '#features/payments/contract/payments.ts'
+import { immediateUseVersion } from '#features/payments/contract/payments.ts'
 import { postPurchase } from '#features/wallet/server/ledger.ts'
 import { transaction } from '#platform/server/db/database.ts'
 import { issueReceipt } from '#features/payments/server/receipts/issue.ts'
@@ -29,25 +25,33 @@ export async function lastCode(app: TestApp, phone: string): Promise<string> {
   return code
 }
 
-/** A buyer whose payment code is verified. */
+/** A buyer whose payment code counts as entered; the tests of the code itself ask for it and enter it. */
 export async function makeReadyBuyer(app: TestApp): Promise<Person & { phone: string }> {
   const buyer = await makeBuyer(app)
-  await app.call(requestPaymentCode, { as: buyer })
-  await app.call(verifyPaymentCode, { as: buyer, body: { otp: await lastCode(app, buyer.phone) } })
+  await enterCode(app, buyer)
   return buyer
 }
 
-/** The same without text messages, for an application that works no jobs: his code counts as entered. */
+/** The same with one phone for all, on a bare database too. */
 export async function makeVerifiedBuyer(
   app: Parameters<typeof makeKing>[0],
   wishes: { readonly credits?: number } = {},
 ): Promise<Person> {
   const phone = '+393331234567'
   const king = await makeKing(app, { ...wishes, phone })
-  await app.db
+  await enterCode(app, { id: king.id, phone })
+  return king
+}
+
+/** As if he had asked for a payment code and entered it, without the text message and its job. */
+async function enterCode(
+  { db }: Pick<Parameters<typeof makeKing>[0], 'db'>,
+  { id, phone }: { readonly id: number; readonly phone: string },
+): Promise<void> {
+  await db
     .insertInto('otp_challenge')
     .values({
-      user_id: king.id,
+      user_id: id,
       purpose: 'payment',
       phone,
       code_hash: Buffer.alloc(32),
@@ -55,7 +59,6 @@ export async function makeVerifiedBuyer(
       verified_at: sql`now()`,
     })
     .execute()
-  return king
 }
 
 /** A credited purchase, paid at the sandbox: 100 Crediti for 9,90 € unless wished otherwise. */

@@ -19,6 +19,7 @@ export function picture({ width = 600, height = 750, seed = 1 } = {}): Sharp {
   return sharp(Buffer.from(drawing))
 }
 
+/** A small one: to make the sizes of a photo takes a third of the time that one of 600 x 750 pixels takes. */
 export function jpeg(seed = 1): Promise<Buffer> {
-  return picture({ seed }).jpeg().toBuffer()
+  return picture({ width: 240, height: 300, seed }).jpeg().toBuffer()
 }

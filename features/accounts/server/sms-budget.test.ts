@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { personalDataEndpoints } from '#features/profiles/contract/personal-data.ts'
 import { workProofHeader } from '#platform/contract/work-proof.ts'
+import { anotherNumber } from '#features/profiles/server/new-phone.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { proveWork } from '#testing/human.ts'
 import { makeKing, type Person } from '#testing/people.ts'
 import { solve } from '#testing/solve-challenge.ts'
 import { refusedByBudget, smsBudget } from './sms-budget.ts'
@@ -139,7 +141,8 @@ describe('one account that asks for numbers of the whole world', () => {
     for (let n = 2; n <= 5; n += 1) {
       const refused = await change(king, `+39340111220${n}`)
       expect(refused.status).toBe(429)
-      const proof = await solve(refused.body.work)
+      // The others like it, at less cost: to solve what is asked takes a second each.
+      const proof = n === 2 ? await solve(refused.body.work) : await proveWork(app, anotherNumber(king.id))
       statuses.push((await change(king, `+39340111220${n}`, { [workProofHeader]: proof })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 422])

@@ -9,7 +9,7 @@ import {
   verifyPaymentCode,
 } from '../contract/payments.ts'
 import { givePhone } from '#testing/account-states.ts'
-import { lastCode, makeBuyer, makeReadyBuyer } from '#testing/buyers.ts'
+import { lastCode, makeBuyer } from '#testing/buyers.ts'
 import { type Caller, startTestApp } from '#testing/harness.ts'
 import { endCooldowns } from '#testing/limit-window.ts'
 import { makeHostess, makeKing } from '#testing/people.ts'
@@ -24,6 +24,13 @@ const isFound = async (as: Caller) => (await app.call(getValidPaymentCode, { as 
 const shift = (as: Caller, column: 'expires_at' | 'verified_at', minutes: number) =>
   sql`update otp_challenge set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(mins => ${minutes})
     where user_id = ${as.id}`.execute(app.db)
+/** One who has been sent a code, and entered it. */
+async function makeEntered() {
+  const buyer = await makeBuyer(app)
+  await request(buyer)
+  expect((await verify(buyer, await lastCode(app, buyer.phone))).status).toBe(200)
+  return buyer
+}
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('a code of six digits goes to the verified phone and opens purchases', async () => {
@@ -81,7 +88,7 @@ test('a code lasts ten minutes', async () => {
 })
 
 test('a verified code is good for thirty minutes, and for the number it was sent to', async () => {
-  const buyer = await makeReadyBuyer(app)
+  const buyer = await makeEntered()
   await requirement('PAY-09', async () => {
     await shift(buyer, 'verified_at', 29)
     expect(await isFound(buyer)).toBe(true)
@@ -89,7 +96,7 @@ test('a verified code is good for thirty minutes, and for the number it was sent
     expect(await isFound(buyer)).toBe(false)
   })
 
-  const other = await makeReadyBuyer(app)
+  const other = await makeEntered()
   await givePhone(app, other, '+393200000002')
   expect(await isFound(other)).toBe(false)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 
-/** Of the test pictures, which have 600 x 750 pixels. */
+/** Of the large test pictures, which have 600 x 750 pixels. */
 const framing = { left: 100, top: 50, width: 400, focus_x: 400, focus_y: 150 }
 
 const frame = (as: Person, id: string, body: object) =>
@@ -34,7 +34,7 @@ const filesOf = async (id: string) =>
 
 test('everybody else sees what is framed, its owner and who moderates may see the whole', async () => {
   const hostess = await makeHostess(app)
-  const id = await addPhoto(app, hostess)
+  const id = await addPhoto(app, hostess, { large: true })
   expect(await sizeOf(sizedPhotoUrl(`/attachments/${id}`, 800))).toEqual([600, 750])
   const { status, body } = await frame(hostess, id, framing)
   expect(status).toBe(200)
@@ -58,7 +58,7 @@ test('everybody else sees what is framed, its owner and who moderates may see th
 
 test('a photo that lies on its side is turned first, and its crop speaks of what stands up', async () => {
   const hostess = await makeHostess(app)
-  const id = await addPhoto(app, hostess)
+  const id = await addPhoto(app, hostess, { large: true })
   const lying = { left: 200, top: 0, width: 480, focus_x: 300, focus_y: 100, turn: 90 as const }
   const { status, body } = await frame(hostess, id, lying)
   expect(status).toBe(200)
@@ -86,7 +86,7 @@ test('a photo that lies on its side is turned first, and its crop speaks of what
 
 test('a cache is told when a photo is framed anew, and the files of the old framing go', async () => {
   const hostess = await makeHostess(app)
-  const id = await addPhoto(app, hostess)
+  const id = await addPhoto(app, hostess, { large: true })
   await frame(hostess, id, framing)
   const etag = (await fetch(`${app.origin}/attachments/${id}`)).headers.get('etag') ?? ''
   const before = (await app.call(listPhotos, { as: hostess })).body as Attachment[]
@@ -102,7 +102,7 @@ test('a cache is told when a photo is framed anew, and the files of the old fram
 
 test('a crop that is not four to five, too small or beyond the photo is refused, and nobody frames what is not theirs', async () => {
   const [hostess, other] = [await makeHostess(app), await makeHostess(app)]
-  const id = await addPhoto(app, hostess)
+  const id = await addPhoto(app, hostess, { large: true })
   for (const wrong of [
     { left: 300 },
     { top: 300 },
@@ -119,7 +119,7 @@ test('a crop that is not four to five, too small or beyond the photo is refused,
 
 test('the database refuses what the server would let pass', async () => {
   const hostess = await makeHostess(app)
-  const id = await addPhoto(app, hostess)
+  const id = await addPhoto(app, hostess, { large: true })
   const put = (row: object) => app.db.updateTable('photo').set(row).where('id', '=', id).execute()
   const whole = { crop_left: 0, crop_top: 0, crop_width: 600, focus_x: 300, focus_y: 300 }
   await expect(put({ ...whole, focus_y: null })).rejects.toThrow('photo_framing')
@@ -134,8 +134,8 @@ test('the database refuses what the server would let pass', async () => {
 
 test('of the photos that wait one is chosen as the first, and becomes the picture with the approval', async () => {
   const hostess = await makeHostess(app, { state: 'pending' })
-  const first = await addPhoto(app, hostess, { approved: false })
-  const second = await addPhoto(app, hostess, { approved: false, seed: 2 })
+  const first = await addPhoto(app, hostess, { approved: false, large: true })
+  const second = await addPhoto(app, hostess, { approved: false, large: true, seed: 2 })
   const want = (as: Person, id: string) => app.call(wantPicture, { as, params: { id } })
   await want(hostess, first)
   const { status, body } = await want(hostess, second)

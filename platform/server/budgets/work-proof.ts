@@ -15,11 +15,11 @@ interface WorkNeeds {
 }
 
 /** Each effort and purpose has a key of its own, so that nothing needs to be kept: no solution fits another. */
-const puzzles = ({ config }: Pick<WorkNeeds, 'config'>, effort: Effort, purpose: string) =>
-  altchaCaptcha(
-    createHmac('sha256', config.key('work-proof')).update(`${effort}|${purpose}`).digest(),
-    efforts[effort],
-  )
+export const workKey = ({ config }: Pick<WorkNeeds, 'config'>, effort: Effort, purpose: string): Buffer =>
+  createHmac('sha256', config.key('work-proof')).update(`${effort}|${purpose}`).digest()
+
+const puzzles = (needs: Pick<WorkNeeds, 'config'>, effort: Effort, purpose: string) =>
+  altchaCaptcha(workKey(needs, effort, purpose), efforts[effort])
 
 /** What opens `purpose` once to somebody beyond a budget; heavy: far beyond. */
 export async function askForWork(

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { sharedBuffers } from './embedded-memory.ts'
 
@@ -21,6 +22,23 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+let untouched: string | undefined
+
+/** As after a first start, for what is not about that: PostgreSQL takes most of a second of a core to make a cluster. */
+async function copyCluster(): Promise<void> {
+  if (untouched === undefined) {
+    untouched = await mkdtemp(join(tmpdir(), 'lieta-untouched-'))
+    await chmod(untouched, 0o755)
+    const server = await startEmbedded({ dataDir: untouched, durable: false })
+    await server.stop()
+  }
+  await promisify(execFile)('cp', ['-a', `${untouched}/.`, dataDir])
+}
+
+afterAll(async () => {
+  if (untouched !== undefined) await rm(untouched, { recursive: true, force: true })
 })
 
 async function start(): Promise<Embedded> {
@@ -72,6 +90,7 @@ test('the password of the database is readable by its owner alone', async () => 
 }, 180_000)
 
 test('a second process shares a running cluster and does not stop it', async () => {
+  await copyCluster()
   const elsewhere = await startElsewhere()
   try {
     const here = await start()
@@ -86,6 +105,7 @@ test('a second process shares a running cluster and does not stop it', async () 
 }, 180_000)
 
 test('a server does not run on the data of another live server, and waits for one that is ending', async () => {
+  await copyCluster()
   const elsewhere = await startElsewhere()
   const waiting = startEmbedded({ dataDir, durable: false, exclusive: true })
   await sleep(300)
@@ -141,6 +161,7 @@ test.runIf(process.getuid?.() === 0)(
 )
 
 test('a lock whose holder was killed holds nobody up', async () => {
+  await copyCluster()
   const script = `
     import { lockStart } from ${JSON.stringify(new URL('./embedded-lock.ts', import.meta.url).href)}
     await lockStart(${JSON.stringify(dataDir)})
@@ -158,6 +179,7 @@ test('a lock whose holder was killed holds nobody up', async () => {
 }, 180_000)
 
 test('a cluster whose starter was killed is taken over with what was committed', async () => {
+  await copyCluster()
   const elsewhere = await startElsewhere()
   await ask(elsewhere.url, 'create table survived as select 1 as n')
   elsewhere.process.kill('SIGKILL')
@@ -172,8 +194,7 @@ test('a cluster whose starter was killed is taken over with what was committed',
 }, 180_000)
 
 test("a start that fails reports PostgreSQL's own words", async () => {
-  const server = await start()
-  await server.stop()
+  await copyCluster()
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'shared_buffers = nonsense\n')
   await expect(start()).rejects.toThrow(/invalid value for parameter "shared_buffers"/)
 }, 180_000)
@@ -181,6 +202,7 @@ test("a start that fails reports PostgreSQL's own words", async () => {
 test('a database that stays keeps its pages in an eighth of the memory, one of the tests in little', async () => {
   const sizes = [0.5, 4, 256].map((gibibytes) => sharedBuffers(gibibytes * 1024 ** 3))
   expect(sizes).toEqual(['128MB', '512MB', '2048MB'])
+  await copyCluster()
   const passing = await start()
   expect(await ask(passing.adminUrl, 'show shared_buffers')).toBe('128MB')
   await passing.stop()

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { workProofHeader } from '#platform/contract/work-proof.ts'
 import { startTestApp } from '#testing/harness.ts'
+import { proveWork } from '#testing/human.ts'
 import { solve } from '#testing/solve-challenge.ts'
 import { addressBlock, countHit, oneAddress, weighAnswered } from './rate-limit.ts'
 import type { Actor } from './actor.ts'
@@ -128,7 +129,7 @@ test('a crowd of accounts that writes to one person proves work, known devices t
   await countHit(app.needs, 'crowd', toOne, writing('8'), writer(6), known)
 
   // Whoever means it gets through, so no crowd keeps a person from being written to.
-  const proof = await solve(body.work as never)
+  const proof = await proveWork(app, 'crowd')
   await countHit(app.needs, 'crowd', toOne, writing('7', proof), writer(6), known)
 })
 

@@ -7,6 +7,7 @@ import { transaction } from '#platform/server/db/database.ts'
 import { readyz } from '#platform/contract/health.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, type Person } from '#testing/people.ts'
+import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
 import { codePhoto, writtenPhoto } from '#testing/written-photo.ts'
 import { listOwnReadings } from '../../contract/photo-reading.ts'
@@ -150,7 +151,7 @@ test.runIf(long)('what a QR code says goes through the same rules, and stands on
 
 test('a crash of the reader delays no case: the photo is tried three times and is then not read', async () => {
   const hostess = await makeHostess(app)
-  const id = await sendUnread(hostess, await writtenPhoto({ text: '347 123 4567', strip: '#000' }))
+  const id = await sendUnread(hostess, await jpeg(1))
   const before = await caseOf(hostess)
   const crashes = misbehaving('crashes')
   const seen = []
@@ -211,8 +212,8 @@ test.runIf(long)(
 
 test('of those that wait the newest is read first: its owner is looking', async () => {
   const [first, second] = [
-    await sendUnread(await makeHostess(app), await writtenPhoto({ text: 'uno' })),
-    await sendUnread(await makeHostess(app), await writtenPhoto({ text: 'due' })),
+    await sendUnread(await makeHostess(app), await jpeg(2)),
+    await sendUnread(await makeHostess(app), await jpeg(3)),
   ]
   for (const id of [first, second])
     await app.needs.storage.put(fileOf(id, 1600), Buffer.from('damaged'), 'image/webp')
@@ -243,7 +244,7 @@ test.runIf(long)(
 test('an owner switches the reader off: photos wait unread, whoever moderates is told, readiness says so', async () => {
   const hostess = await makeHostess(app)
   await switchReader(false)
-  const id = await send(hostess, await writtenPhoto({ text: '347 123 4567', strip: '#000' }))
+  const id = await send(hostess, await jpeg(4))
   expect(await readingOf(id)).toEqual({ state: 'waiting', tries: 0 })
   expect(notesOf(await caseOf(hostess))).toEqual([{ words: 'Lettura automatica spenta', grave: false }])
   expect((await app.call(listOwnReadings, { as: hostess })).body).toEqual([
