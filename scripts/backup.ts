@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#platform/server/config/config.ts'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
 import { makeBackup } from '#apps/server/backup/backup.ts'
-import { markRun } from '#apps/server/backup/marks.ts'
+import { expectMarksFolder, markRun } from '#apps/server/backup/marks.ts'
 import { openStorage } from '#platform/server/providers/providers.ts'
 
 /**
@@ -19,6 +19,12 @@ const started = Date.now()
 const config = readConfig(process.env)
 if (statSync(folder, { throwIfNoEntry: false })) {
   console.error(`${folder} exists already: a backup is never written over anything.`)
+  process.exit(1)
+}
+try {
+  await expectMarksFolder(config.metricsTextfileDir)
+} catch (error) {
+  console.error(`No backup was made: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
 const embedded =

@@ -5,7 +5,7 @@ import { invariants } from '#apps/server/audit.ts'
 import { runAudit } from '#apps/server/audit-run.ts'
 import { eraseWhoWasErased, queueAgain } from '#apps/server/backup/after-restore.ts'
 import { secretMark } from '#apps/server/backup/backup.ts'
-import { markRun } from '#apps/server/backup/marks.ts'
+import { expectMarksFolder, markRun } from '#apps/server/backup/marks.ts'
 import { openBackup, readManifest } from '#apps/server/backup/manifest.ts'
 import { erasedIn, faultsOf, restoreBackup } from '#apps/server/backup/restore.ts'
 import { readConfig } from '#platform/server/config/config.ts'
@@ -60,6 +60,7 @@ async function verify(folder: string): Promise<void> {
 
 async function restore(folder: string | undefined): Promise<void> {
   const config = readConfig({ ...process.env, DEMO: '0' })
+  await expectMarksFolder(config.metricsTextfileDir)
   let isWell = false
   try {
     await (folder === undefined ? resumeRecovered(config) : restoreWith(folder, config))

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { markRun } from './marks.ts'
+import { expectMarksFolder, markRun } from './marks.ts'
 
 test('a run says how it ended, and a failure keeps the moment of the last success', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lieta-marks-'))
@@ -30,4 +30,16 @@ test('a run says how it ended, and a failure keeps the moment of the last succes
     lieta_backup_last_success_timestamp_seconds: 3_000,
   })
   await markRun(undefined, 'backup', { made: true, ok: true })
+})
+
+test('a folder of the collector that is not there is named before the work begins', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lieta-marks-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await expectMarksFolder(undefined)
+  await expectMarksFolder(folder)
+  await expect(expectMarksFolder(join(folder, 'absent'))).rejects.toThrow(
+    /^METRICS_TEXTFILE_DIR: .*absent.*ENOENT/,
+  )
+  await writeFile(join(folder, 'file'), '')
+  await expect(expectMarksFolder(join(folder, 'file'))).rejects.toThrow(/^METRICS_TEXTFILE_DIR: .*ENOTDIR/)
 })

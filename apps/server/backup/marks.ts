@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { access, constants, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What a run of a script ended with: `made` though not `ok` is a backup with something to look into. */
 export interface Ended {
   readonly made: boolean
   readonly ok: boolean
+}
+
+/**
+ * Asked before a backup or a restore begins: else it would fail after its work, which then counts as never done.
+ * @throws Error when the folder is not there or cannot be written; it names the setting
+ */
+export async function expectMarksFolder(folder: string | undefined): Promise<void> {
+  if (folder === undefined) return
+  await access(`${folder}/`, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      `METRICS_TEXTFILE_DIR: ${folder} is no folder that can be written (${error.code}). It is the one that ` +
+        'node_exporter reads: make it first.',
+    )
+  })
 }
 
 /**

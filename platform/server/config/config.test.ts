@@ -29,7 +29,7 @@ const secret = { APP_SECRET: 'x'.repeat(40) }
 const database = { DATABASE_URL: 'postgres://host/lieta' }
 const smtp = { SMTP_URL: 'smtps://user:pass@posta.example' }
 
-test('without any variable the defaults of the operations guide hold', () => {
+test('without any variable the defaults of docs/configuration.md hold', () => {
   expect(read()).toMatchObject({
     port: 3000,
     host: '127.0.0.1',

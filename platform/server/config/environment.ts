@@ -68,7 +68,7 @@ const bus = z
 /** An owner may change it later within the same limits. */
 const within = ({ min, max }: { min: number; max: number }) => z.coerce.number().min(min).max(max)
 
-/** The names of the operations guide; everything is optional in development. */
+/** The names of docs/configuration.md; everything is optional in development. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
