@@ -151,6 +151,16 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
 
 async function expectSupportAndChats(page: Page): Promise<void> {
   const help = navigation(page).getByRole('link', { name: quoted('SHELL-06', 'Assistenza') })
+  await requirement('ROUTE-30', async () => {
+    const named = quoted('ROUTE-30', 'chat')
+    await follow(page, `${quoted('ROUTE-30', '/chat')}?${named}=Ginevra`)
+    await expect(page.getByRole('heading', { name: 'Ginevra' }).first()).toBeVisible()
+    await follow(page, '/404')
+    await expect(help).toBeVisible()
+    await follow(page, `/chat?${named}=${quoted('ROUTE-30', 'support_chat')}`)
+    await expect(page.getByRole('heading', { name: 'Chat Assistenza' })).toBeVisible()
+  })
+  await follow(page, '/404')
   await requirement('SHELL-06', async () => {
     await expect(help).toHaveAttribute('href', quoted('SHELL-06', '/chat?chat=support_chat'))
     await help.click()
@@ -162,17 +172,6 @@ async function expectSupportAndChats(page: Page): Promise<void> {
     await expect(page).toHaveURL(quoted('ROUTE-22', '/chat'))
     await expect(page.getByRole('heading', { level: 1, name: 'Messaggi' })).toBeAttached()
     await expect(header(page).getByRole('link', { name: /^Il mio profilo, completo al/ })).toBeVisible()
-  })
-  await requirement('ROUTE-30', async () => {
-    const named = quoted('ROUTE-30', 'chat')
-    await follow(page, '/404')
-    await expect(help).toBeVisible()
-    await follow(page, `${quoted('ROUTE-30', '/chat')}?${named}=Ginevra`)
-    await expect(page.getByRole('heading', { name: 'Ginevra' }).first()).toBeVisible()
-    await follow(page, '/404')
-    await expect(help).toBeVisible()
-    await follow(page, `/chat?${named}=${quoted('ROUTE-30', 'support_chat')}`)
-    await expect(page.getByRole('heading', { name: 'Chat Assistenza' })).toBeVisible()
   })
 }
 

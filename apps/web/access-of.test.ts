@@ -46,6 +46,12 @@ describe('who is led where', () => {
     return [...to]
   }
 
+  test('a guest from the chat to the login', async () => {
+    await requirement('ROUTE-22', async () =>
+      expect(await led(null, quoted('ROUTE-22', '/chat'))).toEqual(['/login']),
+    )
+  })
+
   test('a guest to the login, the signed-in away from it', async () => {
     await requirement('GUARD-01', async () =>
       expect(await led(null, ...pages, '/admin', '/attesa', '/studio')).toEqual([
