@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, requirement, test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const faqSection = (page: Page) => page.locator('section', { hasText: 'Domande frequenti' })
 
-test('a guest reads the home page in its order, down to every promise', async ({ page }) => {
+// What the pages say and in which order, to a guest: apps/web/guest-pages.test.tsx; to who is signed in:
+// apps/web/whole-pages.test.tsx.
+
+test('a guest reads the home page in its order, down to every promise', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const marks = [
     page.getByRole('banner'),
@@ -95,75 +101,38 @@ test('the questions open one at a time, in 200 ms and to their real height, by m
   await expect(faqSection(page).locator('details[open]')).toHaveCount(0)
 })
 
-test('whatever the lists answer, the page stands: three services at most, the default ones without an answer, no section without questions', async ({
+test('without an answer of the lists the home page has the default services, and no section of questions', async ({
   page,
 }) => {
-  const service = (title: string) => ({ title, description: 'Prova.', image: '/art/scenes/wing.svg' })
-  const titles = main(page).locator('ul > li > h2')
-  await page.route('**/api/my-shown-services', (route) =>
-    route.fulfill({ json: ['Uno', 'Due', 'Tre', 'Quattro'].map(service) }),
-  )
-  await page.route('**/api/my-faqs', (route) => route.fulfill({ json: { faqs: [] } }))
-  await page.goto('/')
-  await requirement('HOME-03', async () => {
-    await expect(titles).toHaveText(['Uno', 'Due', 'Tre'])
-    await expect(titles.first().locator('..').getByText('Prova.')).toBeVisible()
-    await expect(titles.first().locator('..').locator('img')).toHaveAttribute('src', '/art/scenes/wing.svg')
-  })
-  await requirement('HOME-11', () =>
-    expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden(),
-  )
-
-  await page.route('**/api/my-shown-services', (route) => route.fulfill({ json: service('Una sola') }))
-  await page.reload()
-  await expect(titles).toHaveText(['Una sola'])
-
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   for (const path of ['**/api/my-shown-services', '**/api/my-faqs'])
     await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'x' } }))
-  await page.reload()
+  await page.goto('/')
   await requirement('HOME-11', async () => {
-    await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden()
     await expect.poll(() => warnings.join()).toContain('GET /api/my-faqs')
+    await expect(page.getByRole('heading', { name: 'Domande frequenti' })).toBeHidden()
   })
   await requirement('HOME-04', () =>
-    expect(titles).toHaveText([
+    expect(main(page).locator('ul > li > h2')).toHaveText([
       quoted('HOME-04', 'Hostess'),
       quoted('HOME-04', 'Wing Woman'),
       quoted('HOME-04', 'Sugar Baby'),
     ]),
   )
-})
 
-test('the landing page of hostesses: why, interests to try, how to start, and the invitation', async ({
-  page,
-}) => {
-  await page.goto('/hostess')
-  const invitation = main(page).getByRole('link', { name: 'Crea un profilo gratuito' })
-  await expect(invitation).toHaveAttribute('href', '/sign-up')
-  const why = page.locator('section', { has: page.getByRole('heading', { name: 'Perché Lieta' }) })
-  await expect(why.getByRole('heading', { level: 3 })).toHaveCount(4)
-  const chip = main(page).getByRole('button', { name: 'Teatro e musica' })
+  await follow(page, '/hostess')
   await requirement('LAND-03', async () => {
+    const chip = main(page).getByRole('button', { name: 'Teatro e musica' })
     const chosen = main(page).getByRole('status')
     await expect(chosen).toHaveText('2 interessi scelti')
     await chip.click()
     await expect(chip).toHaveAttribute('aria-pressed', 'true')
     await expect(chosen).toHaveText('3 interessi scelti')
   })
-  const start = page.locator('section', { has: page.getByRole('heading', { name: 'Come iniziare' }) })
-  await expect(start.getByRole('heading', { level: 3 })).toHaveText([
-    'Crea un profilo gratuito',
-    'Esplora le opportunità',
-    'Scegli le migliori',
-    'Divertiti',
-  ])
-  const closing = page.locator('section', { hasText: 'Si presentano loro, decidi tu' })
-  await expect(closing.getByRole('link')).toHaveAttribute('href', '/sign-up')
 })
 
-test('who is signed in is not invited again', async ({ page, server }) => {
+test('who is signed in is not invited again', { tag: '@long' }, async ({ page, server }) => {
   await signInAs(page, server.origin, 'king')
   await page.goto('/')
   await expect(main(page).getByRole('link', { name: 'Esplora i profili' })).toBeVisible()

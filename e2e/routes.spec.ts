@@ -26,12 +26,15 @@ async function expectOpen(page: Page, path: string, heading: string | RegExp): P
 
 /** Where a link of the header leads that is called so. */
 async function expectLabelled(page: Page, label: string, path: string, heading: string): Promise<void> {
-  await follow(page, '/404')
   await navigation(page).getByRole('link', { name: label, exact: true }).click()
   await expectPublic(page, path, heading)
 }
 
-test('what everybody may open stands in the layout of the site', async ({ page }) => {
+// The same without a browser, with what must not be there: apps/web/whole-pages.test.tsx.
+
+test('what everybody may open stands in the layout of the site; what is no address says so', async ({
+  page,
+}) => {
   await requirement('ROUTE-03', () => expectOpen(page, quoted('ROUTE-03', '/'), /^Molto\s*lieta\.$/))
   await requirement('ROUTE-04', () =>
     expectLabelled(
@@ -63,6 +66,11 @@ test('what everybody may open stands in the layout of the site', async ({ page }
       /^Ginevra \d+ anni$/,
     ),
   )
+  await requirement('ROUTE-28', () => expectOpen(page, '/nowhere', 'Page Not Found'))
+  await requirement('ROUTE-29', async () => {
+    await follow(page, '/secret-login?id=1&hash=2&expires=3')
+    await expectPublic(page, quoted('ROUTE-29', '/404'), 'Page Not Found')
+  })
 })
 
 test('pages of our own are open to everybody too', { tag: '@long' }, async ({ page }) => {
@@ -81,58 +89,44 @@ test('pages of our own are open to everybody too', { tag: '@long' }, async ({ pa
     await expectOpen(page, path, heading)
 })
 
-test('what is no address says so', async ({ page }) => {
-  for (const path of ['/nowhere', '/search/there', '/user-profile', '/payment-method'])
-    await requirement('ROUTE-28', () => expectOpen(page, path, 'Page Not Found'))
-  await requirement('ROUTE-29', async () => {
-    await follow(page, '/secret-login?id=1&hash=2&expires=3')
-    await expectPublic(page, quoted('ROUTE-29', '/404'), 'Page Not Found')
-  })
-})
-
-test('what belongs to a member stands in the layout of the signed-in; without a session it leads away', async ({
-  browser,
+test('what belongs to a member stands in the layout of the signed-in, but the link to a new address', async ({
   page,
   server,
 }) => {
   await signInAs(page, server.origin, 'king')
-  const context = await browser.newContext({ baseURL: server.origin })
-  const guest = await context.newPage()
 
-  /** The page under the header of a member; a guest is shown the login instead. */
+  /** The page under the header of a member. */
   async function expectSignedIn(path: string, heading: string, leadsTo = path): Promise<void> {
     await follow(page, path)
     await expect(page).toHaveURL(leadsTo)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(header(page).getByRole('link', { name: /^Il mio profilo, completo al/ })).toBeVisible()
-    await follow(guest, path)
-    await expect(guest).toHaveURL('/login')
   }
 
   await requirement('ROUTE-21', () => expectSignedIn(quoted('ROUTE-21', '/profile'), 'Riccardo'))
-  await requirement('ROUTE-22', () => expectSignedIn(quoted('ROUTE-22', '/chat'), 'Messaggi'))
   await requirement('ROUTE-23', () => expectSignedIn(quoted('ROUTE-23', '/reviews'), 'Lascia una recensione'))
   await requirement('ROUTE-24', () => expectSignedIn(quoted('ROUTE-24', '/shop'), 'Shop'))
   await requirement('ROUTE-25', () =>
     expectSignedIn(quoted('ROUTE-25', '/payment-method/{shopId}', { shopId: 1 }), 'Pagamento'),
   )
-  await requirement('ROUTE-30', async () => {
-    const named = quoted('ROUTE-30', 'chat')
-    await page.goto(`${quoted('ROUTE-30', '/chat')}?${named}=Ginevra`)
-    await expect(page.getByRole('heading', { name: 'Ginevra' }).first()).toBeVisible()
-    await follow(page, '/404')
-    await follow(page, `/chat?${named}=${quoted('ROUTE-30', 'support_chat')}`)
-    await expect(page.getByRole('heading', { name: 'Chat Assistenza' })).toBeVisible()
-  })
   await requirement('ROUTE-27', async () => {
     await expectSignedIn(quoted('ROUTE-27', '/paypal/cancel'), 'Shop', '/shop')
     await expect(page.getByRole('dialog')).toContainText('Non ti è stato addebitato nulla.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
-  await context.close()
+  await expectPaypalReturn(page)
+  // What the link of the mail has, and what it does: e2e/mail-links.spec.ts.
+  await requirement('ROUTE-02', async () => {
+    await follow(page, `${quoted('ROUTE-02', '/verify-new-email')}?expires=1`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Verifica nuova email' })).toBeVisible()
+    await expect(header(page)).toHaveCount(0)
+    await expect(footer(page)).toHaveCount(0)
+  })
 })
 
-test('the return from PayPal reads what PayPal has added to the address', async ({ page, server }) => {
-  await signInAs(page, server.origin, 'king')
+/** It reads what PayPal has added to the address. */
+async function expectPaypalReturn(page: Page): Promise<void> {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/add/user-credits', async (route) => {
@@ -146,33 +140,27 @@ test('the return from PayPal reads what PayPal has added to the address', async 
       [quoted('ROUTE-26', 'token'), 'EC-1'],
       [quoted('ROUTE-26', 'PayerID'), 'P-1'],
     ]
+    const toast = page.locator('.toast')
     // Without any of the three there is nothing to ask for.
     for (const missing of returned) {
-      await page.goto(`${path}?${new URLSearchParams(returned.filter((part) => part !== missing))}`)
-      await expect(page.getByText('Dettagli di pagamento mancanti.')).toBeVisible()
+      await follow(page, `${path}?${new URLSearchParams(returned.filter((part) => part !== missing))}`)
       await expect(page).toHaveURL('/shop')
+      await expect(toast).toHaveText('Dettagli di pagamento mancanti.')
+      await toast.getByRole('button', { name: 'Chiudi' }).click()
+      await expect(toast).toHaveCount(0)
     }
     const asked = page.waitForRequest('**/api/add/user-credits')
-    await page.goto(`${path}?${new URLSearchParams(returned)}`)
+    await follow(page, `${path}?${new URLSearchParams(returned)}`)
     expect((await asked).postDataJSON()).toMatchObject({ shopId: 2, paymentIntentId: 'EC-1' })
     await expect(page.getByRole('heading', { level: 1, name: 'Pagamento' })).toBeAttached()
     await expect(header(page).getByRole('link', { name: /^Il mio profilo, completo al/ })).toBeVisible()
   })
   answer()
-})
+}
 
-test('the first photo is asked for in the layout of the signed-in', async ({ page }) => {
-  const { token } = await makePending(page, 'KING', 'Attilio Prova')
-  await page.addInitScript((value) => localStorage.setItem('ACCESS_TOKEN', value), token)
-  await requirement('ROUTE-20', async () => {
-    await follow(page, quoted('ROUTE-20', '/addphoto-signup'))
-    await expect(page.getByRole('heading', { level: 1, name: 'Carica le tue foto' })).toBeVisible()
-    await expect(header(page).getByRole('link', { name: /^Il mio profilo, completo al/ })).toBeVisible()
-    await expect(footer(page)).toBeVisible()
-  })
-})
-
-test('a changed address is confirmed by the mailed link, outside every layout', async ({ page }) => {
+test('a changed address is confirmed by the mailed link, outside every layout', { tag: '@long' }, async ({
+  page,
+}) => {
   const { token, name } = await makePending(page, 'KING', 'Ermete Prova')
   const changed = await page.request.post('/api/update-personal', {
     headers: { authorization: `Bearer ${token}` },

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
+import { enterElsewhere } from './enter-elsewhere.ts'
 import { follow } from './follow.ts'
 import { readPage } from './read-page.ts'
 import { enterWith } from './staff.ts'
@@ -100,7 +101,7 @@ test('a 401 drops the token and loads the page anew, unless it says noreload', a
     await page.unroute('**/api/shops')
   })
   await requirement('SESS-05', async () => {
-    await enterWith(page, await openSession(page), '/help')
+    await enterElsewhere(page, await openSession(page))
     await expect(member(page)).toBeVisible()
     await page.route('**/api/shops', (route) =>
       route.fulfill({ status: 401, json: { message: 'Finita.', [quoted('SESS-05', 'noreload')]: true } }),

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import sharp from 'sharp'
 import { companyLine } from '#platform/contract/imprint.ts'
+import { follow } from './follow.ts'
 import { expect, test } from './test.ts'
 
 const publicPaths = [
@@ -47,7 +48,8 @@ test('every public page says to search engines and messengers what it is, with a
     const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''
     expect(content(html, 'og:title')).toBe(title)
     if (!['/', '/hostess', '/search'].includes(path)) continue
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await follow(page, path)
+    await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveTitle(title)
   }

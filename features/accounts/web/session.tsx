@@ -38,7 +38,8 @@ export interface Session {
 /** Changed data of one's own: `queryClient.invalidateQueries({ queryKey: userKey })`. */
 export const userKey = ['user'] as const
 
-const SessionContext = createContext<Session | null>(null)
+/** Given by the provider; tests that render a page for somebody give it too. */
+export const SessionContext = createContext<Session | null>(null)
 
 interface SessionProviderProps {
   /** What the page at a path asks of its viewer; null: there is none. */

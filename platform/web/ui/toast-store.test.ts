@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { requirement } from '#testing/requirement.ts'
 import { toast, toastStore } from './toast-store.ts'
 
 beforeEach(() => {
@@ -9,11 +10,13 @@ test('a toast stays 5 s, that of a failed file too, a moderation or profile noti
   toast.success('Fatto')
   toast.error('Caricamento fallito per mare.gif: Formato non ammesso.')
   toast.notice('In attesa')
-  expect(toastStore.read().map(({ text, seconds }) => [text, seconds])).toEqual([
-    ['Fatto', 5],
-    ['Caricamento fallito per mare.gif: Formato non ammesso.', 5],
-    ['In attesa', 10],
-  ])
+  requirement('SHELL-18', () =>
+    expect(toastStore.read().map(({ text, seconds }) => [text, seconds])).toEqual([
+      ['Fatto', 5],
+      ['Caricamento fallito per mare.gif: Formato non ammesso.', 5],
+      ['In attesa', 10],
+    ]),
+  )
 })
 
 test('at most three are shown, the newest ones', () => {
