@@ -120,8 +120,8 @@ test('the main job: two newcomers register, are approved, meet through the searc
       .first()
       .click()
     await expect(him.getByRole('heading', { level: 1 })).toContainText(woman.name)
-    await him.getByRole('link', { name: 'Acquista crediti' }).click()
-    await expect(him).toHaveURL('/shop')
+    await expect(him.getByRole('link', { name: 'Acquista crediti' })).toHaveAttribute('href', '/shop')
+    await follow(him, '/shop')
     await buyCredits(him)
   })
 
