@@ -213,6 +213,35 @@ test('a refused person reads why, contests it, corrects the profile and sends it
   ).toBeVisible()
 })
 
+test('every access form stands beside the same panel, in the frame of the site', async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'PENDING_PHONE',
+      JSON.stringify({ email: 'a@posta.test', phone: '+•••••••••142', message: 'Codice inviato al' }),
+    ),
+  )
+  async function expectForm(path: string, title: string): Promise<void> {
+    await follow(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('complementary')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+  await requirement('ROUTE-12', () => expectForm(quoted('ROUTE-12', '/login'), 'Accesso'))
+  await requirement('ROUTE-13', () =>
+    expectForm(`${quoted('ROUTE-13', '/sign-up')}?role=king`, 'Registrazione Gratuita'),
+  )
+  await requirement('ROUTE-14', () => expectForm(quoted('ROUTE-14', '/verify-email'), 'Verifica email'))
+  await requirement('ROUTE-15', () =>
+    expectForm(quoted('ROUTE-15', '/verify-phone'), 'Verifica del numero di telefono'),
+  )
+  await requirement('ROUTE-16', () =>
+    expectForm(quoted('ROUTE-16', '/forgot-password'), 'Password dimenticata'),
+  )
+  await requirement('ROUTE-17', () => expectForm(quoted('ROUTE-17', '/reset-password'), 'Nuova password'))
+})
+
 test('without a connection the login says so and keeps what was typed; a list that fails is only logged', {
   tag: '@long',
 }, async ({ page, context }) => {

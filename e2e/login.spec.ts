@@ -12,48 +12,17 @@ const fields = (page: Page) => ({
   enter: page.getByRole('button', { name: 'Accedi' }),
 })
 
-test('the access forms stand beside one panel; the login explains what is wrong, asks to look into the mailbox before the e-mail is confirmed, and welcomes', async ({
+test('the login explains what is wrong, asks to look into the mailbox before the e-mail is confirmed, and welcomes', async ({
   page,
 }) => {
   const unconfirmed = await registerBeside(page, 'KING', 'Ettore Prova')
   await page.goto('/login')
-  await test.step('every access form stands beside the same panel, in the frame of the site', () =>
-    standBesidePanel(page))
   await test.step('what is wrong stands under its field; the links lead on', () => saysWhatIsWrong(page))
   await test.step('before the e-mail is confirmed it asks to look into the mailbox', () =>
     asksForTheMailbox(page, unconfirmed))
   await test.step('signing in again shows no broken picture', () => showsNoBrokenPicture(page))
   await test.step('a sign-in that says so opens the welcome', () => welcomes(page))
 })
-
-/** The login comes last, and stays. */
-async function standBesidePanel(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    sessionStorage.setItem(
-      'PENDING_PHONE',
-      JSON.stringify({ email: 'a@posta.test', phone: '+•••••••••142', message: 'Codice inviato al' }),
-    ),
-  )
-  async function expectForm(path: string, title: string): Promise<void> {
-    await follow(page, path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByRole('complementary')).toBeVisible()
-    await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-  }
-  await requirement('ROUTE-13', () =>
-    expectForm(`${quoted('ROUTE-13', '/sign-up')}?role=king`, 'Registrazione Gratuita'),
-  )
-  await requirement('ROUTE-14', () => expectForm(quoted('ROUTE-14', '/verify-email'), 'Verifica email'))
-  await requirement('ROUTE-15', () =>
-    expectForm(quoted('ROUTE-15', '/verify-phone'), 'Verifica del numero di telefono'),
-  )
-  await requirement('ROUTE-16', () =>
-    expectForm(quoted('ROUTE-16', '/forgot-password'), 'Password dimenticata'),
-  )
-  await requirement('ROUTE-17', () => expectForm(quoted('ROUTE-17', '/reset-password'), 'Nuova password'))
-  await requirement('ROUTE-12', () => expectForm(quoted('ROUTE-12', '/login'), 'Accesso'))
-}
 
 async function saysWhatIsWrong(page: Page): Promise<void> {
   const { email, word, enter } = fields(page)
