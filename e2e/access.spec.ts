@@ -29,7 +29,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   const enter = page.getByRole('button', { name: quoted('AUTH-53', 'Click to Login') })
   await requirement('ROUTE-01', async () => {
     expect(new URL(url).pathname).toBe(quoted('ROUTE-01', '/secret-login'))
-    await page.goto(link)
+    await follow(page, link)
     await expect(page.getByRole('heading', { name: 'Accesso assistenza' })).toBeVisible()
     // Outside every layout.
     await expect(page.getByRole('banner')).toHaveCount(0)
@@ -46,7 +46,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
       await expect(page, `without ${part}`).toHaveURL(quoted('AUTH-52', '/404'))
   })
   await expect(page.getByText('Page Not Found')).toBeVisible()
-  await page.goto(link)
+  await follow(page, link)
   await requirement('AUTH-53', async () => {
     await expect(enter).toBeVisible()
     expect(await page.evaluate(token)).toBeNull()
@@ -79,7 +79,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
   await expect(bar).toBeHidden()
   expect(await page.evaluate(token)).toBeNull()
 
-  await page.goto(link)
+  await follow(page, link)
   await requirement('AUTH-55', async () => {
     await enter.click()
     await expect(page.getByText(quoted('AUTH-55', 'Login Link has expired'), { exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ test('staff enter as somebody by a link, see as whom they look, may not act, and
     await expect(page.getByRole('alert').filter({ hasText: 'è scaduto o è già stato usato' })).toBeVisible()
   })
   await expect(page).toHaveURL(link)
-  await expectAccessible(page)
+  if (process.env['LONG'] === '1') await expectAccessible(page)
 })
 
 test.describe('on a phone in dark colours', () => {
@@ -107,13 +107,14 @@ test.describe('on a phone in dark colours', () => {
     const notice = quoted('AUTH-08', '/am-i-banned/{username}', { username })
 
     // Without the token that the ban leaves in the browser there is no such page.
+    await page.goto('/login')
     await requirement('AUTH-57', async () => {
-      await page.goto(notice)
+      await follow(page, notice)
       await expect(page).toHaveURL(quoted('AUTH-57', '/'))
       await expect(page.getByRole('alert')).toHaveCount(0)
     })
 
-    await page.goto('/login')
+    await follow(page, '/login')
     await page.getByLabel('Email', { exact: true }).fill('king8@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('Dimostrazione1!')
     const report = page.waitForResponse('**/api/ban-report/**')
@@ -187,7 +188,7 @@ test('a refused person reads why, contests it, corrects the profile and sends it
     .click()
   await requirement('AUTH-59', () => expect(page).toHaveURL(quoted('AUTH-59', '/')))
   await expect(page.getByText('Profilo inviato. Il team lo leggerà di nuovo.')).toBeVisible()
-  await page.goto('/profile')
+  await follow(page, '/profile')
   await expect(page.getByText('Sono io, anche senza occhiali.')).toBeVisible()
 
   // Pending again: the public links, the banner, and the decision with its appeal on the profile.
@@ -202,10 +203,10 @@ test('a refused person reads why, contests it, corrects the profile and sends it
   await expect(card).toContainText('Il tuo profilo non è stato approvato.')
   await expect(card).toContainText('Ricorso in esame')
   await requirement('AUTH-59', async () => {
-    await page.goto(quoted('AUTH-59', '/am-i-rejected'))
+    await follow(page, quoted('AUTH-59', '/am-i-rejected'))
     await expect(page).toHaveURL(quoted('AUTH-59', '/'))
   })
-  await page.goto('/addphoto-signup')
+  await follow(page, '/addphoto-signup')
   await expect(page.getByRole('heading', { name: 'Carica le tue foto' })).toBeVisible()
   await expect(
     page.getByRole('banner').getByRole('link', { name: /Il mio profilo, completo al/ }),
@@ -226,9 +227,6 @@ test('every access form stands beside the same panel, in the frame of the site',
     await expect(page.getByRole('complementary')).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
   }
   await requirement('ROUTE-12', () => expectForm(quoted('ROUTE-12', '/login'), 'Accesso'))
   await requirement('ROUTE-13', () =>
@@ -244,53 +242,9 @@ test('every access form stands beside the same panel, in the frame of the site',
   await requirement('ROUTE-17', () => expectForm(quoted('ROUTE-17', '/reset-password'), 'Nuova password'))
 })
 
-test('a forgotten password: the human check is loaded three times before it gives up, and a failure is explained', async ({
-  page,
-}) => {
-  await page.goto('/forgot-password')
-  let loads = 0
-  await page.route('**/api/captcha/challenge', (route) => {
-    loads += 1
-    return loads <= 3 ? route.fulfill({ status: 500, json: {} }) : route.continue()
-  })
-  await requirement('AUTH-47', async () => {
-    await page.getByLabel('Sono una persona').click()
-    await expect(page.getByText('La verifica non è riuscita. Riprova.')).toBeVisible()
-    expect(loads).toBe(3)
-    await page.getByLabel('Sono una persona').click()
-    await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
-  })
-  const email = page.getByLabel('Email', { exact: true })
-  await email.fill('persona@posta.test')
-
-  await page.route('**/api/forgot-password', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { message: 'x', formError: { email: ["Inserisci un'email valida"] } },
-    }),
-  )
-  await requirement('AUTH-45', async () => {
-    await page.getByRole('button', { name: 'Invia il link' }).click()
-    await expect(email).toHaveAccessibleDescription("Inserisci un'email valida")
-  })
-  await expect(email).toHaveValue('persona@posta.test')
-
-  await page.unroute('**/api/forgot-password')
-  await page.route('**/api/forgot-password', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByLabel('Sono una persona').click()
-  await expect(page.getByText('Verificato', { exact: true })).toBeVisible({ timeout: 40_000 })
-  await requirement('AUTH-45', async () => {
-    await page.getByRole('button', { name: 'Invia il link' }).click()
-    const failed = quoted('AUTH-45', "Errore durante l'invio del link. Attendere prima di riprovare.")
-    await expect(page.getByText(failed)).toBeVisible()
-  })
-  await expect(email).toHaveValue('persona@posta.test')
-})
-
-test('without a connection the login says so and keeps what was typed; a list that fails is only logged', async ({
-  page,
-  context,
-}) => {
+test('without a connection the login says so and keeps what was typed; a list that fails is only logged', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const log: string[] = []
   page.on('console', (message) => message.type() === 'warning' && log.push(message.text()))
   for (const path of ['provinces', 'countries'])

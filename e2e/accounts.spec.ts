@@ -1,10 +1,14 @@
+import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
+import { follow } from './follow.ts'
 import { holdRequest } from './hold-request.ts'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { quoted } from '#testing/requirement.ts'
 import { readPage } from './read-page.ts'
-import { fillRegistration, password, register, typeCode } from './registration.ts'
+import { fillRegistration, password, typeCode } from './registration.ts'
 import { enterWith } from './staff.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
+import { registerBeside } from './unconfirmed.ts'
 
 test('a hostess registers, confirms e-mail and phone, and is welcomed in the studio', async ({ page }) => {
   await page.goto('/sign-up')
@@ -78,27 +82,13 @@ test('a hostess registers, confirms e-mail and phone, and is welcomed in the stu
   })
 })
 
-test('a sign-in that says so opens the welcome', async ({ page, server }) => {
-  await page.route(`${server.origin}/api/login`, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...((await answer.json()) as object), welcome_new_user: true } })
-  })
-  await requirement('AUTH-09', async () => {
-    await page.goto('/login')
-    await page.getByLabel('Email', { exact: true }).fill('king@demo.test')
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Accedi' }).click()
-    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
-  })
-})
-
 test('without a phone the link signs in; the link works once, the password afterwards', async ({ page }) => {
-  await register(page, { name: 'Leandro Prova', email: 'leandro@posta.test' })
-  const link = await messageTo(page, 'leandro@posta.test', verificationLink)
+  const email = await registerBeside(page, 'KING', 'Leandro Prova')
+  const link = await messageTo(page, email, verificationLink)
   await page.goto(link)
   await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
   await expect(page).toHaveURL('/inizio')
-  await page.goto('/login')
+  await follow(page, '/login')
   await expect(page).toHaveURL('/search')
 
   await page.evaluate(() => localStorage.clear())
@@ -109,7 +99,7 @@ test('without a phone the link signs in; the link works once, the password after
   await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
   await requirement('AUTH-09', async () => {
     await page.evaluate(() => sessionStorage.setItem('PENDING_PHONE', '{"email":"a@b.it","phone":"+39•1"}'))
-    await page.getByLabel('Email', { exact: true }).fill('leandro@posta.test')
+    await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Accedi' }).click()
     await expect(page).toHaveURL('/attesa')
@@ -123,11 +113,12 @@ test('without a phone the link signs in; the link works once, the password after
 
 test('the code: boxes move on and back, a wrong one is explained, another comes after 20 seconds', async ({
   page,
+  server,
 }) => {
-  await register(page, { name: 'Fabrizio Prova', email: 'fabrizio@posta.test', phone: '3485550177' })
+  const email = await registerBeside(page, 'KING', 'Fabrizio Prova', { phone: '+393485550177' })
   const opened = Date.now()
   await page.clock.setFixedTime(opened)
-  await page.goto(await messageTo(page, 'fabrizio@posta.test', verificationLink))
+  await page.goto(await messageTo(page, email, verificationLink))
   await requirement('AUTH-10', async () => {
     const title = quoted('AUTH-10', 'Verifica del numero di telefono')
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
@@ -147,7 +138,7 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
     await page.keyboard.press('Backspace')
     await expect(boxes.nth(1)).toBeFocused()
   })
-  const resend = page.getByRole('button', { name: quoted('AUTH-12', 'Invia nuovamente') })
+  const resend = page.getByRole('button', { name: /^Invia nuovamente/ })
   const confirm = page.getByRole('button', { name: quoted('AUTH-12', 'Verifica il codice'), exact: true })
   await requirement('AUTH-12', async () => {
     await expect(confirm).toBeVisible()
@@ -167,6 +158,14 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
       'Il codice non è corretto. Controlla e riprova.',
     )
   })
+  const waitOf = (n: number) => quoted('AUTH-14', 'Invia nuovamente tra {n}s', { n })
+  await requirement('AUTH-14', async () => {
+    for (const n of [20, 1]) {
+      await page.clock.setFixedTime(opened + (20 - n) * 1000)
+      await expect(resend).toHaveText(waitOf(n))
+      await expect(resend).toBeDisabled()
+    }
+  })
   // For the page 20 seconds are over, for the server not yet.
   await page.clock.setFixedTime(opened + 20_000)
   await requirement('AUTH-12', async () => expect(resend).toHaveText(quoted('AUTH-12', 'Invia nuovamente')))
@@ -175,22 +174,31 @@ test('the code: boxes move on and back, a wrong one is explained, another comes 
     const failed = quoted('AUTH-15', 'Si è verificato un errore durante il reinvio del codice')
     await expect(page.getByText(failed)).toBeVisible()
   })
-})
-
-test('without a code to enter, the page of the code leads to the login', async ({ page }) => {
-  await requirement('AUTH-13', async () => {
-    for (const stored of ['{}', '{"email":"a@posta.test"}', '{"phone":"+39•1"}']) {
-      await page.goto('/404')
-      await page.evaluate((kept) => sessionStorage.setItem('PENDING_PHONE', kept), stored)
-      await page.goto('/verify-phone')
-      await expect(page).toHaveURL(quoted('AUTH-13', '/login'))
-    }
+  await requirement('AUTH-14', () => expect(resend).toHaveText(waitOf(20)))
+  await inDatabase(server, 'DELETE FROM used_token', [])
+  await page.clock.setFixedTime(opened + 40_000)
+  await requirement('AUTH-15', async () => {
+    await resend.click()
+    await expect(page.getByText(quoted('AUTH-15', 'Codice inviato nuovamente'))).toBeVisible()
   })
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/login')
+  await leadsAwayWithoutCode(page)
 })
 
-test('a token that is none signs out instead of trying on', async ({ context }) => {
+/** What was stored of a code is not enough, or gone. */
+async function leadsAwayWithoutCode(page: Page): Promise<void> {
+  for (const stored of ['{}', '{"email":"a@posta.test"}', '{"phone":"+39•1"}']) {
+    await follow(page, '/404')
+    await expect(page.getByText('Page Not Found')).toBeVisible()
+    await page.evaluate((kept) => sessionStorage.setItem('PENDING_PHONE', kept), stored)
+    await requirement('AUTH-13', async () => {
+      await follow(page, '/verify-phone')
+      await expect(page).toHaveURL(quoted('AUTH-13', '/login'))
+    })
+    await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
+  }
+}
+
+test('a token that is none signs out instead of trying on', { tag: '@long' }, async ({ context }) => {
   // The failure is logged, which the page of the fixture forbids.
   const page = await context.newPage()
   const refused = page.waitForResponse('**/api/user')

@@ -1,41 +1,31 @@
+import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { holdRequest } from './hold-request.ts'
-import { password, register } from './registration.ts'
+import { password } from './registration.ts'
 import { expect, requirement, test } from './test.ts'
+import { registerBeside } from './unconfirmed.ts'
 
-test('signing in before the e-mail is confirmed asks to look into the mailbox', async ({ page }) => {
-  await register(page, { name: 'Ettore Prova', email: 'ettore.prova@posta.test' })
-  await page.goto('/login')
-  await requirement('AUTH-01', async () => {
-    const title = quoted('AUTH-01', 'Accesso')
-    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Email' }).fill('ettore.prova@posta.test')
-    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  })
-  const release = await holdRequest(page, '**/api/login')
-  await requirement('AUTH-04', async () => {
-    await page.getByRole('button', { name: quoted('AUTH-04', 'Accedi'), exact: true }).click()
-    const busy = page.getByRole('button', { name: quoted('AUTH-04', 'Accesso in corso...'), exact: true })
-    await expect(busy).toBeVisible()
-  })
-  const answer = page.waitForResponse('**/api/login')
-  release()
-  await requirement('AUTH-07', async () => {
-    expect(await (await answer).json()).toHaveProperty(quoted('AUTH-07', 'mustverify'), true)
-    const modal = page.getByRole('dialog', { name: quoted('AUTH-07', 'Verifica email'), exact: true })
-    await expect(modal).toContainText(
-      quoted('AUTH-07', 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!'),
-    )
-    await expect(page).toHaveURL(quoted('AUTH-07', '/'))
-    await modal.getByRole('button', { name: quoted('AUTH-07', 'Prosegui'), exact: true }).click()
-    await expect(modal).toBeHidden()
-  })
-  // Where the mail can be asked for again, as after a registration.
-  await expect(page.getByRole('heading', { name: 'Guarda la posta, Ettore Prova' })).toBeVisible()
+const fields = (page: Page) => ({
+  email: page.getByLabel('Email', { exact: true }),
+  word: page.getByLabel('Password', { exact: true }),
+  enter: page.getByRole('button', { name: 'Accedi' }),
 })
 
-test('a wrong password is explained under the field; the links lead on', async ({ page }) => {
+test('the login explains what is wrong, asks to look into the mailbox before the e-mail is confirmed, and welcomes', async ({
+  page,
+}) => {
+  const unconfirmed = await registerBeside(page, 'KING', 'Ettore Prova')
   await page.goto('/login')
+  await test.step('what is wrong stands under its field; the links lead on', () => saysWhatIsWrong(page))
+  await test.step('before the e-mail is confirmed it asks to look into the mailbox', () =>
+    asksForTheMailbox(page, unconfirmed))
+  await test.step('signing in again shows no broken picture', () => showsNoBrokenPicture(page))
+  await test.step('a sign-in that says so opens the welcome', () => welcomes(page))
+})
+
+async function saysWhatIsWrong(page: Page): Promise<void> {
+  const { email, word, enter } = fields(page)
   await requirement('AUTH-02', async () => {
     const link = page.getByRole('link', { name: quoted('AUTH-02', 'Password dimenticata?'), exact: true })
     await expect(link).toHaveAttribute('href', quoted('AUTH-02', '/forgot-password'))
@@ -44,11 +34,6 @@ test('a wrong password is explained under the field; the links lead on', async (
     const link = page.getByRole('link', { name: quoted('AUTH-03', 'Iscriviti gratuitamente'), exact: true })
     await expect(link).toHaveAttribute('href', quoted('AUTH-03', '/sign-up'))
   })
-  const [email, word] = [
-    page.getByLabel('Email', { exact: true }),
-    page.getByLabel('Password', { exact: true }),
-  ]
-  const enter = page.getByRole('button', { name: 'Accedi' })
   await requirement('AUTH-05', async () => {
     await enter.click()
     await expect(email).toHaveAccessibleDescription('Inserisci la tua email.')
@@ -73,46 +58,62 @@ test('a wrong password is explained under the field; the links lead on', async (
     await expect(word).toHaveAccessibleDescription('Questa password non va.')
     await expect(email).not.toHaveAccessibleDescription(/non corretti/)
   })
-})
+  await page.unroute('**/api/login')
+}
 
-test('another code may be asked for after 20 seconds, counted down', async ({ page }) => {
-  const opened = Date.now()
-  await page.clock.setFixedTime(opened)
-  await page.goto('/login')
-  // Of nobody: the server answers as it would anybody, and has sent them no code of late.
-  await page.evaluate(() =>
-    sessionStorage.setItem('PENDING_PHONE', '{"email":"nessuno2@posta.test","phone":"+39•1","message":"x"}'),
-  )
-  await page.goto('/verify-phone')
-  const resend = page.getByRole('button', { name: /^Invia nuovamente/ })
-  await requirement('AUTH-14', async () => {
-    for (const n of [20, 1]) {
-      await page.clock.setFixedTime(opened + (20 - n) * 1000)
-      await expect(resend).toHaveText(quoted('AUTH-14', 'Invia nuovamente tra {n}s', { n }))
-      await expect(resend).toBeDisabled()
-    }
-    await page.clock.setFixedTime(opened + 20_000)
-    await expect(resend).toHaveText(quoted('AUTH-12', 'Invia nuovamente'))
-    await expect(resend).toBeEnabled()
+async function asksForTheMailbox(page: Page, email: string): Promise<void> {
+  await requirement('AUTH-01', async () => {
+    const title = quoted('AUTH-01', 'Accesso')
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
   })
-  await requirement('AUTH-15', async () => {
-    await resend.click()
-    await expect(page.getByText(quoted('AUTH-15', 'Codice inviato nuovamente'))).toBeVisible()
+  const release = await holdRequest(page, '**/api/login')
+  await requirement('AUTH-04', async () => {
+    await page.getByRole('button', { name: quoted('AUTH-04', 'Accedi'), exact: true }).click()
+    const busy = page.getByRole('button', { name: quoted('AUTH-04', 'Accesso in corso...'), exact: true })
+    await expect(busy).toBeVisible()
   })
-  await requirement('AUTH-14', async () =>
-    expect(resend).toHaveText(quoted('AUTH-14', 'Invia nuovamente tra {n}s', { n: 20 })),
-  )
-})
+  const answer = page.waitForResponse('**/api/login')
+  release()
+  await requirement('AUTH-07', async () => {
+    expect(await (await answer).json()).toHaveProperty(quoted('AUTH-07', 'mustverify'), true)
+    const modal = page.getByRole('dialog', { name: quoted('AUTH-07', 'Verifica email'), exact: true })
+    await expect(modal).toContainText(
+      quoted('AUTH-07', 'Verifica la tua mailbox, segui le istruzioni. Benvenuto!'),
+    )
+    await expect(page).toHaveURL(quoted('AUTH-07', '/'))
+    await modal.getByRole('button', { name: quoted('AUTH-07', 'Prosegui'), exact: true }).click()
+    await expect(modal).toBeHidden()
+  })
+  // Where the mail can be asked for again, as after a registration.
+  await expect(page.getByRole('heading', { name: 'Guarda la posta, Ettore Prova' })).toBeVisible()
+}
 
-test('signing in again shows no broken picture where the old one is not for guests', async ({ page }) => {
-  await page.goto('/terms')
+/** Where the old one is not for guests. */
+async function showsNoBrokenPicture(page: Page): Promise<void> {
   await page.evaluate(() => {
     const account = { id: 1, email: 'qualcuno@posta.test', picture: '/attachments/not-for-guests' }
     localStorage.setItem('LAST_ACCOUNT', JSON.stringify(account))
   })
   const refused = page.waitForResponse('**/attachments/not-for-guests')
-  await page.goto('/login')
+  await follow(page, '/login')
   await expect(page.getByText('qualcuno@posta.test')).toBeVisible()
   expect((await refused).status()).toBe(404)
   await expect(page.locator('img[src*="not-for-guests"]')).toHaveCount(0)
-})
+  await page.getByRole('button', { name: 'Cambia' }).click()
+}
+
+async function welcomes(page: Page): Promise<void> {
+  const { email, word, enter } = fields(page)
+  await page.route('**/api/login', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), welcome_new_user: true } })
+  })
+  await requirement('AUTH-09', async () => {
+    await email.fill('king@demo.test')
+    await word.fill(password)
+    await enter.click()
+    await expect(page.getByRole('dialog', { name: 'Il tuo account è pronto!' })).toBeVisible()
+  })
+}

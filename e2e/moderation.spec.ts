@@ -1,6 +1,7 @@
 import { type Case, listCases } from '#features/moderation/contract/moderation.ts'
 import { adminOverview } from '#features/insights/contract/overview.ts'
-import { devices, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { follow } from './follow.ts'
+import { devices, expect, expectAccessible, expectNoSidewaysScroll, requirement, test } from './test.ts'
 
 const admin = { email: 'admin@demo.test', password: 'Dimostrazione1!' }
 
@@ -14,7 +15,10 @@ test.beforeEach(async ({ page, request }) => {
 const rows = 'tbody tr'
 const people = '#queue li button'
 
-test('an admin approves a new profile, and the public finds it [ROLE-02]', async ({ page, request }) => {
+test('an admin approves a new profile, and the public finds it; their own page has no profile', async ({
+  page,
+  request,
+}) => {
   const queue = await request.get('/api/admin/cases?subject=profile&state=open', {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -23,15 +27,24 @@ test('an admin approves a new profile, and the public finds it [ROLE-02]', async
   const { id, user } = waiting!
   const { name } = user
   const profile = () => request.get(`/api/user-profile-guest/${encodeURIComponent(name)}`)
-  expect((await profile()).status()).toBe(404)
+  await requirement('ROLE-02', async () => expect((await profile()).status()).toBe(404))
 
   await page.goto('/admin/moderation?subject=profile')
   await page.locator(`#case-${id}`).click()
   const before = await page.locator(rows).count()
-  await page.getByRole('button', { name: 'Approva' }).click()
-  await expect(page.getByRole('status').filter({ hasText: `${name}: approvato` })).toBeVisible()
-  await expect(page.locator(rows)).toHaveCount(before - 1)
-  expect((await profile()).status()).toBe(200)
+  await requirement('ROLE-02', async () => {
+    await page.getByRole('button', { name: 'Approva' }).click()
+    await expect(page.getByRole('status').filter({ hasText: `${name}: approvato` })).toBeVisible()
+    await expect(page.locator(rows)).toHaveCount(before - 1)
+    expect((await profile()).status()).toBe(200)
+  })
+
+  await requirement('PROFILE-20', async () => {
+    await follow(page, '/profile')
+    await expect(page.getByRole('heading', { name: 'Le mie foto' })).toBeVisible()
+    for (const region of ['Il tuo profilo', 'Contatti', 'Dati Personali'])
+      await expect(page.getByRole('region', { name: region, exact: true })).toHaveCount(0)
+  })
 })
 
 test('a refusal without a reason is stopped at the field', { tag: '@long' }, async ({ page }) => {
@@ -66,7 +79,7 @@ for (const [device, options] of devices) {
   })
 }
 
-test('nobody but an admin sees the back office [GUARD-02]', async ({ page, request }) => {
+test('nobody but an admin sees the back office', { tag: '@long' }, async ({ page, request }) => {
   const king = { email: 'king@demo.test', password: admin.password }
   const answer = await (await request.post('/api/login', { data: king })).json()
   for (const { path } of [listCases, adminOverview])

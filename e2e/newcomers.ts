@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type AskedPurpose, askedPurposes } from '#features/accounts/contract/consent-purposes.ts'
-import { presentText } from '#features/accounts/contract/consent-texts.ts'
 import type { Case } from '#features/moderation/contract/moderation.ts'
-import { solve } from '#testing/solve-challenge.ts'
-import { easyChallengeOf } from './easy-proof.ts'
 import { messageTo, verificationLink } from './outbox.ts'
-import { password } from './registration.ts'
 import { backstage } from './staff.ts'
+import { registerBeside } from './unconfirmed.ts'
 
 export interface Member {
   readonly name: string
@@ -21,24 +18,7 @@ export async function makePending(
   name: string,
   given: readonly AskedPurpose[] = askedPurposes,
 ): Promise<Member> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@posta.test`
-  const { origin } = new URL((await page.request.get('/api/client-config')).url())
-  const registered = await page.request.post('/api/register', {
-    data: {
-      name,
-      email,
-      role,
-      dob: '1996-06-22',
-      province: 15,
-      profileTypes: role === 'HOSTESS' ? [1] : [],
-      password,
-      password_confirmation: password,
-      termsAccepted: true,
-      consents: given.map((purpose) => ({ purpose, version: presentText(purpose).version })),
-      captcha: await solve(await easyChallengeOf(origin)),
-    },
-  })
-  if (!registered.ok()) throw new Error(`${name} is not registered: ${await registered.text()}`)
+  const email = await registerBeside(page, role, name, { consents: given })
   const { id = '', ...query } = Object.fromEntries(
     new URL(await messageTo(page, email, verificationLink)).searchParams,
   )

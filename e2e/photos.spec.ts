@@ -1,7 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import { quoted } from '#testing/requirement.ts'
-import { refuseCookies } from './cookies.ts'
 import {
   addPhotosOfKing,
   approvePhotos,
@@ -31,11 +30,24 @@ async function newProfile(request: APIRequestContext): Promise<{ id: number; nam
   return { id: moderationCase.id, name: moderationCase.user.name, email }
 }
 
+/** As a moderator does at the desk: refuses the first photo of a new profile, and approves the rest. */
+async function decideBeside(request: APIRequestContext, id: number, reason: string): Promise<void> {
+  const admin = asHeader(await tokenOf(request, 'admin@demo.test'))
+  const queue = await request.get('/api/admin/cases?subject=profile', admin)
+  const cases = ((await queue.json()) as { data: Case[] }).data
+  const photo = cases.find((one) => one.id === id)?.after?.photos?.[0]?.id
+  for (const [path, data] of [
+    [`photos/${photo}/refusal`, { reason }],
+    ['decision', { decision: 'approve' }],
+  ] as const) {
+    const answer = await request.post(`/api/admin/cases/${id}/${path}`, { ...admin, data })
+    expect(answer.ok(), path).toBe(true)
+  }
+}
+
 test('a newcomer’s first photo becomes the picture once approved, another is refused by itself', async ({
   page,
   request,
-  browser,
-  server,
 }) => {
   const newcomer = await newProfile(request)
   const token = await tokenOf(request, newcomer.email)
@@ -65,35 +77,7 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   await expect(page.getByText('In Moderation Queue')).toHaveCount(2)
   await expect(page.getByRole('radio')).toHaveCount(0)
 
-  const office = await browser.newContext({ baseURL: server.origin })
-  await refuseCookies(office)
-  const desk = await office.newPage()
-  await signInAs(desk, server.origin, 'admin')
-  await desk.goto('/admin/moderation?subject=profile')
-  await desk.locator(`#case-${newcomer.id}`).click()
-  await expect(desk.getByRole('button', { name: /^Rifiuta questa foto, la 1 di 2/ })).toBeVisible()
-  // By keyboard: the photo, and the ground with its digit; another P goes to the next photo, and round again.
-  await desk.keyboard.press('p')
-  await expect(desk.getByRole('form', { name: 'Rifiuta la foto 1' })).toBeFocused()
-  await desk.keyboard.press('p')
-  await expect(desk.getByRole('form', { name: 'Rifiuta la foto 2' })).toBeFocused()
-  await desk.keyboard.press('p')
-  const form = desk.getByRole('form', { name: 'Rifiuta la foto 1' })
-  await expect(form).toBeFocused()
-  const digit = await form
-    .getByRole('button', { name: /Nudo o allusione$/ })
-    .getAttribute('aria-keyshortcuts')
-  await desk.keyboard.press(digit ?? '')
-  await expect(form.getByRole('textbox')).toHaveValue(/^La foto è troppo esplicita/)
-  await form.getByRole('textbox').fill('')
-  await form.getByRole('button', { name: 'Rifiuta foto' }).click()
-  await expect(form.getByText('Scrivi il motivo del rifiuto')).toBeVisible()
-  await form.getByRole('textbox').fill('Nella prima foto non ti si riconosce.')
-  await form.getByRole('button', { name: 'Rifiuta foto' }).click()
-  await expect(desk.getByText('Rifiutata', { exact: true })).toBeVisible()
-  await desk.getByRole('button', { name: 'Approva' }).click()
-  await expect(desk.getByRole('status').filter({ hasText: `${newcomer.name}: approvato` })).toBeVisible()
-  await office.close()
+  await decideBeside(request, newcomer.id, 'Nella prima foto non ti si riconosce.')
 
   await requirement('PHOTO-02', async () => {
     await page.goto('/addphoto-signup')
@@ -107,7 +91,7 @@ test('a newcomer’s first photo becomes the picture once approved, another is r
   await expect(page.getByRole('dialog').getByText('Nella prima foto non ti si riconosce.')).toBeVisible()
 })
 
-test('a king chooses his picture, looks at his photos, puts them in order, and hears what fails', async ({
+test('a king chooses his picture, puts his photos in order, sends more than there is room for, and deletes his picture', async ({
   page,
   request,
   server,
@@ -117,7 +101,16 @@ test('a king chooses his picture, looks at his photos, puts them in order, and h
   const token = await signInAs(page, server.origin, 'king')
   await page.goto('/profile')
   await expect(tiles(page).first()).toBeVisible()
+  await test.step('he chooses his picture and looks at his photos', () => choosesPicture(page, token))
+  await test.step('he puts them in order', () => putInOrder(page, token))
+  await test.step('he hears that one is not deleted', () => hearsOfFailure(page))
+  await test.step('what exceeds the room is not sent', () => sendsTooMany(page, token))
+  const picture = await pictureOf(page, token)
+  await test.step('he deletes his picture', () => deletesPicture(page, token, picture ?? ''))
+  await added.remove()
+})
 
+async function choosesPicture(page: Page, token: string): Promise<void> {
   const choices = page.getByRole('radio', { name: /^Imposta/ })
   await requirement('PHOTO-15', async () => {
     await page.route('**/set-profile-picture', (route) =>
@@ -150,8 +143,10 @@ test('a king chooses his picture, looks at his photos, puts them in order, and h
     await page.keyboard.press('Escape')
     await expect(shown).toHaveCount(0)
   })
-  await putInOrder(page, token)
+}
 
+async function hearsOfFailure(page: Page): Promise<void> {
+  const count = await tiles(page).count()
   await requirement('PHOTO-17', async () => {
     await page.route('**/api/attachments/*', (route) => route.fulfill({ status: 500, json: {} }))
     await page
@@ -162,25 +157,12 @@ test('a king chooses his picture, looks at his photos, puts them in order, and h
     const failure = quoted('PHOTO-17', "Errore durante l'eliminazione dell'immagine.")
     await expect(page.getByText(failure)).toBeVisible()
     await page.unroute('**/api/attachments/*')
-    await expect(tiles(page)).toHaveCount(ids.length)
+    await expect(tiles(page)).toHaveCount(count)
   })
-  await added.remove()
-})
+}
 
-test('a king sends more photos than there is room for, and deletes his picture', async ({
-  page,
-  request,
-  server,
-}) => {
-  const token = await signInAs(page, server.origin, 'king')
-  const added = await addPhotosOfKing(request, [14, 15])
-  await approvePhotos(request, added.ids)
-  const [picture = ''] = added.ids
-  await request.post(`/api/attachments/${picture}/set-profile-picture`, { ...asHeader(token), data: {} })
-  await page.goto('/profile')
-  await expect(tiles(page).first()).toBeVisible()
+async function sendsTooMany(page: Page, token: string): Promise<void> {
   const ids = await idsOf(page, token)
-
   await requirement('PHOTO-09', () => expect(page.locator(picker)).toHaveAttribute('multiple'))
   const left = 10 - ids.length
   const many = await Promise.all(
@@ -202,19 +184,55 @@ test('a king sends more photos than there is room for, and deletes his picture',
   })
   await page.getByRole('button', { name: 'Riprova con 0.jpg' }).click()
   await expect(tiles(page)).toHaveCount(ids.length + 1)
+}
 
+async function deletesPicture(page: Page, token: string, picture: string): Promise<void> {
+  const ids = await idsOf(page, token)
   await requirement('PHOTO-18', async () => {
-    const place = `${ids.indexOf(picture) + 1} di ${ids.length + 1}`
+    const place = `${ids.indexOf(picture) + 1} di ${ids.length}`
     // In the gallery, on the card and in the header.
     const shown = page.locator(`img[src*="${picture}"]`)
     await expect.poll(() => shown.count()).toBeGreaterThan(1)
     await page.getByRole('button', { name: `Elimina la foto ${place}` }).click()
     await page.getByRole('button', { name: 'SÌ' }).click()
     await expect(shown).toHaveCount(0)
-    await expect(tiles(page)).toHaveCount(ids.length)
+    await expect(tiles(page)).toHaveCount(ids.length - 1)
     await expect(page.getByRole('radio', { name: /^Foto profilo/ })).toBeChecked()
   })
-  await added.remove()
+}
+
+test('a moderator refuses one photo of a newcomer by keyboard, and approves the profile', {
+  tag: '@long',
+}, async ({ page, request, server }) => {
+  const newcomer = await newProfile(request)
+  const token = await tokenOf(request, newcomer.email)
+  const images = { 'images[]': await file('io.jpg', 102) }
+  await request.post('/api/attachments', { ...asHeader(token), multipart: images })
+  await signInAs(page, server.origin, 'admin')
+  await page.goto('/admin/moderation?subject=profile')
+  await page.locator(`#case-${newcomer.id}`).click()
+  await expect(page.getByRole('button', { name: /^Rifiuta questa foto, la 1 di 2/ })).toBeVisible()
+  // By keyboard: the photo, and the ground with its digit; another P goes to the next photo, and round again.
+  await page.keyboard.press('p')
+  await expect(page.getByRole('form', { name: 'Rifiuta la foto 1' })).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('form', { name: 'Rifiuta la foto 2' })).toBeFocused()
+  await page.keyboard.press('p')
+  const form = page.getByRole('form', { name: 'Rifiuta la foto 1' })
+  await expect(form).toBeFocused()
+  const digit = await form
+    .getByRole('button', { name: /Nudo o allusione$/ })
+    .getAttribute('aria-keyshortcuts')
+  await page.keyboard.press(digit ?? '')
+  await expect(form.getByRole('textbox')).toHaveValue(/^La foto è troppo esplicita/)
+  await form.getByRole('textbox').fill('')
+  await form.getByRole('button', { name: 'Rifiuta foto' }).click()
+  await expect(form.getByText('Scrivi il motivo del rifiuto')).toBeVisible()
+  await form.getByRole('textbox').fill('Nella prima foto non ti si riconosce.')
+  await form.getByRole('button', { name: 'Rifiuta foto' }).click()
+  await expect(page.getByText('Rifiutata', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Approva' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `${newcomer.name}: approvato` })).toBeVisible()
 })
 
 test('the same photo of two accounts stands side by side before a moderator', { tag: '@long' }, async ({

@@ -1,12 +1,14 @@
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { signInAs } from './sign-in.ts'
 import {
-  devices,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   expectNoToast,
+  mobile,
   requirement,
   test,
 } from './test.ts'
@@ -19,9 +21,73 @@ const drawing = (tone: string) =>
     .jpeg()
     .toBuffer()
 
-test('a hostess adds photos, one of them broken, and deletes one', async ({ page, server }) => {
+/** On a phone the menu is the page, and nothing has a beside. */
+type Device = 'desktop' | 'phone'
+
+test('a hostess sees the parts of her profile in their order, adds photos and deletes one, and changes it', async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server.origin, 'hostess')
   await page.goto('/profile')
+  await test.step('its parts stand in their order', () => hasItsParts(page, 'hostess', 'desktop'))
+  await test.step('of two photos one is broken; one is deleted', () => addsAndDeletesPhotos(page))
+  await test.step('what is wrong is said, what is typed stays, a new description waits', () =>
+    changesProfile(page))
+})
+
+test('a king sees the parts of his profile in their order, his contacts when they load, and the price before the action', async ({
+  page,
+  server,
+}) => {
+  const token = await signInAs(page, server.origin, 'king')
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  // With a connection they are asked for once more by themselves.
+  await page.routeWebSocket('**/app/**', () => {})
+  const contacts = '**/api/chats?for_contact=true'
+  await page.route(contacts, (route) => route.fulfill({ status: 403, json: { message: 'No' } }))
+  await page.goto('/profile')
+  await test.step('its parts stand in their order', () => hasItsParts(page, 'king', 'desktop'))
+  await test.step('contacts that do not load are asked for again in their place, without a toast', async () => {
+    const card = page.getByRole('region', { name: 'Contatti' })
+    await expect(card.getByText('Non siamo riusciti a caricare questi dati.')).toBeVisible()
+    await expect(page.getByText('Non hai contatti attivi.')).toHaveCount(0)
+    const failures = () => logged.filter((line) => line.startsWith('GET /api/chats ')).length
+    const before = failures()
+    expect(before).toBeGreaterThan(0)
+    // Nor without a connection.
+    await page.unroute(contacts)
+    await page.route(contacts, (route) => route.abort())
+    await card.getByRole('button', { name: 'Riprova' }).click()
+    await expect.poll(failures).toBeGreaterThan(before)
+    await expect(card.getByRole('button', { name: 'Riprova' })).toBeEnabled()
+    await requirement('PROFILE-24', async () => {
+      await expectNoToast(page)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await page.unroute(contacts)
+    await card.getByRole('button', { name: 'Riprova' }).click()
+    await expect(card.getByRole('link', { name: /^Chat con/ }).first()).toBeVisible()
+  })
+  await test.step('the profile of a hostess shows the price before the action', () =>
+    showsThePrice(page, token))
+})
+
+// A second look at the same states.
+test.describe('on a phone', { tag: '@long' }, () => {
+  test.use(mobile)
+
+  for (const account of ['hostess', 'king'] as const)
+    test(`the own profile of a ${account} has its parts in their order`, async ({ page, server }) => {
+      const token = await signInAs(page, server.origin, account)
+      await page.goto('/profile')
+      await hasItsParts(page, account, 'phone')
+      if (account === 'king') await showsThePrice(page, token)
+    })
+})
+
+async function addsAndDeletesPhotos(page: Page): Promise<void> {
   const tiles = page.getByRole('button', { name: /^Elimina la foto/ })
   await expect(tiles.first()).toBeVisible()
   const before = await tiles.count()
@@ -74,14 +140,9 @@ test('a hostess adds photos, one of them broken, and deletes one', async ({ page
     await reloaded
     await expect(tiles).toHaveCount(before)
   })
-})
+}
 
-test('a hostess changes her profile: what is wrong is said, what is typed stays, a new description waits', async ({
-  page,
-  server,
-}) => {
-  await signInAs(page, server.origin, 'hostess')
-  await page.goto('/profile')
+async function changesProfile(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: quoted('PROFILE-28', 'Completa il tuo profilo') })
   await page.getByRole('button', { name: 'Menu del profilo' }).click()
   await requirement('PROFILE-15', async () => {
@@ -137,118 +198,70 @@ test('a hostess changes her profile: what is wrong is said, what is typed stays,
     await expect(page.getByText('Amo il teatro e le cene tranquille.')).toBeVisible()
     await expect(page.getByText('In moderazione')).toBeVisible()
   })
-})
+}
 
-// A phone is a second look at the same states.
-for (const [device, options] of devices)
-  test.describe(`on ${device}`, device === 'a phone' ? { tag: '@long' } : {}, () => {
-    test.use(options)
-
-    for (const account of ['hostess', 'king'] as const)
-      test(`the own profile of a ${account} has its parts in their order`, async ({ page, server }) => {
-        await signInAs(page, server.origin, account)
-        await page.goto('/profile')
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await requirement('PROFILE-18', () =>
-          expect(page.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') })).toHaveCount(
-            account === 'king' ? 1 : 0,
-          ),
-        )
-        // There the menu is the page.
-        if (device === 'a phone') await page.getByRole('link', { name: /^Il mio profilo \d+%$/ }).click()
-        await expect(page.getByText(/Puoi caricare fino a|Hai raggiunto il limite/)).toBeVisible()
-        const card = page.getByRole('region', { name: 'Il tuo profilo', exact: true })
-        await requirement('PROFILE-14', async () => {
-          const banner = page.getByRole('region', { name: 'Stato del profilo' })
-          // Hers may be complete, and then there is none.
-          const top = account === 'king' || (await banner.count()) > 0 ? await banner.boundingBox() : null
-          const next = await card.boundingBox()
-          if (top) expect(top.y + top.height).toBeLessThanOrEqual(next?.y ?? 0)
-        })
-        await requirement('PROFILE-19', async () => {
-          const own = await card.boundingBox()
-          for (const name of ['Le mie foto', 'Contatti', 'Dati Personali']) {
-            await expect(page.getByRole('heading', { name })).toBeVisible()
-            const box = await page.getByRole('heading', { name }).boundingBox()
-            // A phone has no beside.
-            if (device === 'a desktop') expect(box?.x).toBeGreaterThan((own?.x ?? 0) + (own?.width ?? 0))
-          }
-        })
-        await expect(page.getByRole('heading', { name: 'Verifica il tuo profilo' })).toBeVisible()
-        if (account === 'hostess') return
-        await requirement('PROFILE-18', async () => {
-          const balance = page.getByRole('region', { name: 'I tuoi Crediti' })
-          await expect(balance).toContainText(/\d+\s*Crediti/)
-          await expect(
-            balance.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') }),
-          ).toHaveAttribute('href', quoted('PROFILE-18', '/shop'))
-        })
-      })
-
-    test('the profile of a hostess fits and is accessible, and shows the price before the action [PROFILE-10]', async ({
-      page,
-      server,
-    }) => {
-      const token = await signInAs(page, server.origin, 'king')
-      const found = await page.request.post('/api/search', {
-        data: {},
-        headers: { authorization: `Bearer ${token}` },
-      })
-      const card = (await found.json()).data.find((one: { chat: unknown }) => one.chat === null)
-      await page.goto(`/user-profile/${encodeURIComponent(card.name)}`)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(card.name)
-      await requirement('PROFILE-10', async () => {
-        const { profile } = await (
-          await page.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
-        ).json()
-        const balance = new Intl.NumberFormat('it-IT', { useGrouping: 'always' }).format(profile.credits)
-        const unlock = page.getByRole('region', { name: `Sblocca la chat con ${card.name}` })
-        await expect(unlock).toContainText(`Saldo ${balance}`)
-        await page.getByRole('button', { name: 'Sblocca la chat' }).click()
-        await expect(page.getByRole('dialog', { name: `Ti presenti a ${card.name}?` })).toBeVisible()
-        await page.keyboard.press('Escape')
-      })
-      await requirement('PROFILE-08', () =>
-        expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible(),
-      )
-      await expect(page.getByText('Rimborso automatico.')).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    })
+async function hasItsParts(page: Page, account: 'hostess' | 'king', device: Device): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await requirement('PROFILE-18', () =>
+    expect(page.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') })).toHaveCount(
+      account === 'king' ? 1 : 0,
+    ),
+  )
+  // There the menu is the page.
+  if (device === 'phone') await page.getByRole('link', { name: /^Il mio profilo \d+%$/ }).click()
+  await expect(page.getByText(/Puoi caricare fino a|Hai raggiunto il limite/)).toBeVisible()
+  const card = page.getByRole('region', { name: 'Il tuo profilo', exact: true })
+  await requirement('PROFILE-14', async () => {
+    const banner = page.getByRole('region', { name: 'Stato del profilo' })
+    // Hers may be complete, and then there is none.
+    const top = account === 'king' || (await banner.count()) > 0 ? await banner.boundingBox() : null
+    const next = await card.boundingBox()
+    if (top) expect(top.y + top.height).toBeLessThanOrEqual(next?.y ?? 0)
   })
-
-test('contacts that do not load are asked for again in their place, without a toast [PROFILE-24]', async ({
-  page,
-  server,
-}) => {
-  await signInAs(page, server.origin, 'king')
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
-  // With a connection they are asked for once more by themselves.
-  await page.routeWebSocket('**/app/**', () => {})
-  const contacts = '**/api/chats?for_contact=true'
-  await page.route(contacts, (route) => route.fulfill({ status: 403, json: { message: 'No' } }))
-  await page.goto('/profile')
-  const card = page.getByRole('region', { name: 'Contatti' })
-  await expect(card.getByText('Non siamo riusciti a caricare questi dati.')).toBeVisible()
-  await expect(page.getByText('Non hai contatti attivi.')).toHaveCount(0)
-  const failures = () => logged.filter((line) => line.startsWith('GET /api/chats ')).length
-  const before = failures()
-  expect(before).toBeGreaterThan(0)
-  // Nor without a connection.
-  await page.unroute(contacts)
-  await page.route(contacts, (route) => route.abort())
-  await card.getByRole('button', { name: 'Riprova' }).click()
-  await expect.poll(failures).toBeGreaterThan(before)
-  await expect(card.getByRole('button', { name: 'Riprova' })).toBeEnabled()
-  await requirement('PROFILE-24', async () => {
-    await expectNoToast(page)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+  await requirement('PROFILE-19', async () => {
+    const own = await card.boundingBox()
+    for (const name of ['Le mie foto', 'Contatti', 'Dati Personali']) {
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+      const box = await page.getByRole('heading', { name }).boundingBox()
+      // A phone has no beside.
+      if (device === 'desktop') expect(box?.x).toBeGreaterThan((own?.x ?? 0) + (own?.width ?? 0))
+    }
   })
-  await page.unroute(contacts)
-  await card.getByRole('button', { name: 'Riprova' }).click()
-  await expect(card.getByRole('link', { name: /^Chat con/ }).first()).toBeVisible()
-})
+  await expect(page.getByRole('heading', { name: 'Verifica il tuo profilo' })).toBeVisible()
+  if (account === 'hostess') return
+  await requirement('PROFILE-18', async () => {
+    const balance = page.getByRole('region', { name: 'I tuoi Crediti' })
+    await expect(balance).toContainText(/\d+\s*Crediti/)
+    await expect(
+      balance.getByRole('link', { name: quoted('PROFILE-18', 'Acquista crediti') }),
+    ).toHaveAttribute('href', quoted('PROFILE-18', '/shop'))
+  })
+}
+
+async function showsThePrice(page: Page, token: string): Promise<void> {
+  const found = await page.request.post('/api/search', {
+    data: {},
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const card = (await found.json()).data.find((one: { chat: unknown }) => one.chat === null)
+  await follow(page, `/user-profile/${encodeURIComponent(card.name)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(card.name)
+  await requirement('PROFILE-10', async () => {
+    const { profile } = await (
+      await page.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
+    ).json()
+    const balance = new Intl.NumberFormat('it-IT', { useGrouping: 'always' }).format(profile.credits)
+    const unlock = page.getByRole('region', { name: `Sblocca la chat con ${card.name}` })
+    await expect(unlock).toContainText(`Saldo ${balance}`)
+    await page.getByRole('button', { name: 'Sblocca la chat' }).click()
+    await expect(page.getByRole('dialog', { name: `Ti presenti a ${card.name}?` })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await requirement('PROFILE-08', () => expect(page.getByRole('button', { name: 'Segnala' })).toBeVisible())
+  await expect(page.getByText('Rimborso automatico.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  if (process.env['LONG'] === '1') await expectAccessible(page)
+}
 
 test('a hostess verifies her profile by a selfie, which a moderator compares with her photos', {
   tag: '@long',
@@ -298,12 +311,4 @@ test('a hostess verifies her profile by a selfie, which a moderator compares wit
   await page.goto('/profile')
   await expect(card.getByText('Verificato', { exact: true })).toBeVisible()
   await expect(page.getByText('Profilo verificato', { exact: true })).toBeVisible()
-})
-
-test('the staff have photos and an account, but no profile [PROFILE-20]', async ({ page, server }) => {
-  await signInAs(page, server.origin, 'admin')
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { name: 'Le mie foto' })).toBeVisible()
-  for (const name of ['Il tuo profilo', 'Contatti', 'Dati Personali'])
-    await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0)
 })

@@ -1,12 +1,22 @@
+import type { Page } from '@playwright/test'
 import { todayInItaly } from '#platform/contract/italian-time.ts'
 import { quoted } from '#testing/requirement.ts'
-import { fillFields, fillRegistration } from './registration.ts'
+import { follow } from './follow.ts'
+import { proveHuman } from './prove-human.ts'
+import { fillFields } from './registration.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
-test('nothing is chosen at first, and «Continua» without a choice explains what is missing', async ({
+test('nothing is chosen at first; then a form asks a king for what it needs, and a hostess what she is as well', async ({
   page,
 }) => {
   await page.goto('/sign-up')
+  await test.step('«Continua» without a choice explains what is missing', () => choosesRole(page))
+  await test.step('the form offers the last 100 years, 39 as dial code, and clears a day that the month does not have', () =>
+    asksFor(page))
+  await test.step('a hostess says what she is before her registration is sent', () => saysWhatSheIs(page))
+})
+
+async function choosesRole(page: Page): Promise<void> {
   const hostess = page.getByRole('radio', { name: quoted('AUTH-19', 'Sono una Hostess/Model') })
   const king = page.getByRole('radio', { name: quoted('AUTH-19', 'Cerco una Hostess/Model') })
   const proceed = page.getByRole('button', { name: 'Continua' })
@@ -33,102 +43,9 @@ test('nothing is chosen at first, and «Continua» without a choice explains wha
     await proceed.click()
     await expect(page.getByText('Crei un profilo da king')).toBeVisible()
   })
-})
+}
 
-test('an incomplete registration says what is missing, above the form and under each field', async ({
-  page,
-}) => {
-  await page.goto('/sign-up?role=king')
-  await requirement('AUTH-31', async () => {
-    const link = page.getByRole('main').getByRole('link', { name: 'Accedi' })
-    await expect(link).toHaveAttribute('href', quoted('AUTH-31', '/login'))
-  })
-  await requirement('AUTH-32', async () => {
-    for (const name of ['Nome o nickname', 'Email', 'Password', 'Conferma password'])
-      await expect(page.getByLabel(name, { exact: true }), name).toHaveJSProperty('required', true)
-    await expect(page.getByLabel(/accetto i/)).toHaveJSProperty('required', true)
-  })
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })
-  await expect(page.getByLabel('Nome o nickname')).toBeFocused()
-  await expect(summary.getByRole('link')).toHaveCount(8)
-  await expect(summary).toContainText('Ti preghiamo di verificare che tu non sia un robot')
-  await page.getByLabel('Email', { exact: true }).focus()
-  await summary.getByRole('link', { name: 'Inserisci un nickname.' }).click()
-  await expect(page.getByLabel('Nome o nickname')).toBeFocused()
-  await expectAccessible(page)
-
-  // What was typed outlives the way back, but for the password.
-  await page.getByLabel('Nome o nickname').fill('assistenza')
-  await page.getByLabel('Email', { exact: true }).fill('ufficio@posta.test')
-  await page.getByLabel('Password', { exact: true }).fill('password123')
-  await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
-  await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('Nome o nickname')).toHaveValue('assistenza')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ufficio@posta.test')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-})
-
-test('a registration without the tick of a person is not sent [AUTH-29]', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await page.goto('/sign-up?role=king')
-  await fillFields(page, { name: 'Automa Gentile', email: 'automa@posta.test' })
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  await expect(page.getByLabel('Sono una persona')).toHaveAccessibleDescription(
-    'Ti preghiamo di verificare che tu non sia un robot',
-  )
-  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
-  expect(sent).not.toContain('/api/register')
-})
-
-test('a hostess says what she is before her registration is sent', async ({ page }) => {
-  await page.goto('/sign-up?role=hostess')
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  const types = page.getByRole('group', { name: 'Sono un' })
-  await expect(types).toHaveAccessibleDescription('Scegli almeno una voce.')
-  await types.getByLabel('Sugarbaby').check()
-  await expect(types).not.toHaveAccessibleDescription('Scegli almeno una voce.')
-})
-
-test("the server's messages stand under their fields, and the proof of work stays good", async ({ page }) => {
-  await page.goto('/sign-up?role=king')
-  await fillRegistration(page, { name: 'assistenza', email: 'ufficio@posta.test' })
-  await requirement('AUTH-33', async () => {
-    const fields = {
-      [quoted('AUTH-33', 'name')]: page.getByLabel('Nome o nickname'),
-      [quoted('AUTH-33', 'dob')]: page.getByRole('group', { name: 'Data di nascita' }),
-      [quoted('AUTH-33', 'email')]: page.getByLabel('Email', { exact: true }),
-      [quoted('AUTH-33', 'phone')]: page.getByLabel('Cellulare'),
-      [quoted('AUTH-33', 'province')]: page.getByLabel('Provincia'),
-      [quoted('AUTH-33', 'password')]: page.getByLabel('Password', { exact: true }),
-      [quoted('AUTH-33', 'password_confirmation')]: page.getByLabel('Conferma password'),
-    }
-    const formError = Object.fromEntries(Object.keys(fields).map((name) => [name, [`Non va: ${name}.`]]))
-    const refusal = { status: 422, json: { message: 'x', formError } }
-    await page.route('**/api/register', (route) => route.fulfill(refusal), { times: 1 })
-    await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-    for (const [name, field] of Object.entries(fields))
-      await expect(field).toHaveAccessibleDescription(new RegExp(`Non va: ${name}\\.`))
-    await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-    await expect(page.getByLabel('Nome o nickname')).toHaveAccessibleDescription(/riservato/)
-  })
-  await page.getByLabel('Nome o nickname').fill('Ufficiale Gentile')
-  const sent = page.waitForRequest('**/api/register')
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  await requirement('AUTH-26', async () =>
-    expect((await sent).postDataJSON()).toMatchObject({ province: 15 }),
-  )
-  // Without a number there is no dial code either.
-  await requirement('AUTH-35', async () => expect((await sent).postDataJSON()).toMatchObject({ phone: '' }))
-  await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
-})
-
-test('the form offers the last 100 years, 39 as dial code, and clears a day that the month does not have', async ({
-  page,
-}) => {
-  await page.goto('/sign-up?role=king')
+async function asksFor(page: Page): Promise<void> {
   await requirement('AUTH-23', async () => {
     await expect(page.getByRole('group', { name: 'Data di nascita' })).toBeVisible()
     for (const name of [
@@ -179,4 +96,101 @@ test('the form offers the last 100 years, 39 as dial code, and clears a day that
     await page.getByLabel('Anno').selectOption('1997')
     await expect(page.getByLabel('Giorno')).toHaveValue('')
   })
+}
+
+async function saysWhatSheIs(page: Page): Promise<void> {
+  await follow(page, '/sign-up?role=hostess')
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  const types = page.getByRole('group', { name: 'Sono un' })
+  await expect(types).toHaveAccessibleDescription('Scegli almeno una voce.')
+  await types.getByLabel('Sugarbaby').check()
+  await expect(types).not.toHaveAccessibleDescription('Scegli almeno una voce.')
+}
+
+test('an incomplete registration says what is missing, is not sent without the tick of a person, and what the server says stands under its field', async ({
+  page,
+}) => {
+  await page.goto('/sign-up?role=king')
+  await test.step('what is missing stands above the form and under each field', () => saysWhatIsMissing(page))
+  await test.step('without the tick of a person nothing is sent', () => isNotSentWithoutTick(page))
+  await proveHuman(page)
+  await test.step('the messages of the server stand under their fields, and the proof of work stays good', () =>
+    takesTheServersWords(page))
 })
+
+async function saysWhatIsMissing(page: Page): Promise<void> {
+  await requirement('AUTH-31', async () => {
+    const link = page.getByRole('main').getByRole('link', { name: 'Accedi' })
+    await expect(link).toHaveAttribute('href', quoted('AUTH-31', '/login'))
+  })
+  await requirement('AUTH-32', async () => {
+    for (const name of ['Nome o nickname', 'Email', 'Password', 'Conferma password'])
+      await expect(page.getByLabel(name, { exact: true }), name).toHaveJSProperty('required', true)
+    await expect(page.getByLabel(/accetto i/)).toHaveJSProperty('required', true)
+  })
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Controlla i dati inseriti' })
+  await expect(page.getByLabel('Nome o nickname')).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveCount(8)
+  await expect(summary).toContainText('Ti preghiamo di verificare che tu non sia un robot')
+  await page.getByLabel('Email', { exact: true }).focus()
+  await summary.getByRole('link', { name: 'Inserisci un nickname.' }).click()
+  await expect(page.getByLabel('Nome o nickname')).toBeFocused()
+  if (process.env['LONG'] === '1') await expectAccessible(page)
+
+  // What was typed outlives the way back, but for the password.
+  await page.getByLabel('Nome o nickname').fill('assistenza')
+  await page.getByLabel('Email', { exact: true }).fill('ufficio@posta.test')
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await page.getByRole('main').getByRole('link', { name: 'Accedi' }).click()
+  await expect(page.getByRole('heading', { name: 'Accesso' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Nome o nickname')).toHaveValue('assistenza')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ufficio@posta.test')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+}
+
+async function isNotSentWithoutTick(page: Page): Promise<void> {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await fillFields(page, { name: 'assistenza', email: 'ufficio@posta.test' })
+  await requirement('AUTH-29', async () => {
+    await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+    await expect(page.getByLabel('Sono una persona')).toHaveAccessibleDescription(
+      'Ti preghiamo di verificare che tu non sia un robot',
+    )
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+    expect(sent).not.toContain('/api/register')
+  })
+}
+
+async function takesTheServersWords(page: Page): Promise<void> {
+  await requirement('AUTH-33', async () => {
+    const fields = {
+      [quoted('AUTH-33', 'name')]: page.getByLabel('Nome o nickname'),
+      [quoted('AUTH-33', 'dob')]: page.getByRole('group', { name: 'Data di nascita' }),
+      [quoted('AUTH-33', 'email')]: page.getByLabel('Email', { exact: true }),
+      [quoted('AUTH-33', 'phone')]: page.getByLabel('Cellulare'),
+      [quoted('AUTH-33', 'province')]: page.getByLabel('Provincia'),
+      [quoted('AUTH-33', 'password')]: page.getByLabel('Password', { exact: true }),
+      [quoted('AUTH-33', 'password_confirmation')]: page.getByLabel('Conferma password'),
+    }
+    const formError = Object.fromEntries(Object.keys(fields).map((name) => [name, [`Non va: ${name}.`]]))
+    const refusal = { status: 422, json: { message: 'x', formError } }
+    await page.route('**/api/register', (route) => route.fulfill(refusal), { times: 1 })
+    await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+    for (const [name, field] of Object.entries(fields))
+      await expect(field).toHaveAccessibleDescription(new RegExp(`Non va: ${name}\\.`))
+    await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+    await expect(page.getByLabel('Nome o nickname')).toHaveAccessibleDescription(/riservato/)
+  })
+  await page.getByLabel('Nome o nickname').fill('Ufficiale Gentile')
+  const sent = page.waitForRequest('**/api/register')
+  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
+  await requirement('AUTH-26', async () =>
+    expect((await sent).postDataJSON()).toMatchObject({ province: 15 }),
+  )
+  // Without a number there is no dial code either.
+  await requirement('AUTH-35', async () => expect((await sent).postDataJSON()).toMatchObject({ phone: '' }))
+  await expect(page.getByRole('dialog', { name: 'Verifica email' })).toBeVisible()
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { easyChallengeOf } from './easy-proof.ts'
+import { proveHuman } from './prove-human.ts'
 
 export const password = 'Dimostrazione1!'
 
@@ -12,13 +12,7 @@ export interface Newcomer {
 /** All that the form asks for. */
 export async function fillRegistration(page: Page, newcomer: Newcomer) {
   await fillFields(page, newcomer)
-  await page.route(
-    '**/api/captcha/challenge',
-    async (route) => route.fulfill({ json: await easyChallengeOf(new URL(page.url()).origin) }),
-    { times: 1 },
-  )
-  await page.getByLabel('Sono una persona').click()
-  await expect(page.getByText('Verificato', { exact: true })).toBeVisible()
+  await proveHuman(page)
 }
 
 /** All but the tick of a person. */
