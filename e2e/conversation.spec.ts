@@ -39,7 +39,8 @@ async function hearAndRead(him: Person, her: Person): Promise<void> {
     await heard.promise
     await route.continue()
   })
-  const counted = her.page.waitForResponse('**/api/unread-messages-count')
+  // Two documents are loaded meanwhile.
+  const counted = her.page.waitForResponse('**/api/unread-messages-count', { timeout: 60_000 })
   await Promise.all([him.page.goto('/chat?chat=Ginevra'), her.page.goto('/profile'), counted])
   const messages = her.page.getByRole('link', { name: /Messaggi/ }).first()
   const unread = await her.api<number>('GET', '/api/unread-messages-count')
