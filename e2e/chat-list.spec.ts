@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
-import { afterRoundTrip } from './round-trip.ts'
+import { follow } from './follow.ts'
 import { signInAs } from './sign-in.ts'
 import { row, thread } from './talk.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, requirement, test } from './test.ts'
@@ -23,12 +23,7 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
     await expect(page).toHaveURL(/\/chat$/)
   })
 
-  await test.step('a reload finds it again', async () => {
-    await expect(page.getByRole('textbox', { name: 'Scrivi a Ginevra' })).toBeFocused()
-    await page.reload()
-    await expect(heading(page)).toHaveText('Ginevra')
-    await expect(page.getByRole('complementary', { name: 'Dettagli' })).toContainText('Ginevra, 29')
-  })
+  await expect(page.getByRole('complementary', { name: 'Dettagli' })).toContainText('Ginevra, 29')
 
   await requirement('CHAT-02', () =>
     expect(page.getByRole('tab')).toHaveText([quoted('CHAT-02', 'Tutti'), quoted('CHAT-02', 'Archiviati')]),
@@ -76,12 +71,37 @@ test('on a desktop: a link opens a conversation, the list is searched, archived 
     await expect(conversation(page).getByRole('button', { name: 'Segnala' })).toBeVisible()
   })
 
+  await archiveAndTakeBack(page)
+
   await test.step('an unknown name is said to be unknown', async () => {
-    await page.goto('/chat?chat=Nessunissima')
+    await follow(page, '/chat?chat=Nessunissima')
     await expect(page.getByText('Questo utente non esiste oppure ha il profilo nascosto.')).toBeVisible()
     await expect(page).toHaveURL(/\/chat$/)
   })
 })
+
+/** Archived, a conversation is under Archiviati; taken back, it is not. */
+async function archiveAndTakeBack(page: Page): Promise<void> {
+  await requirement('CHAT-17', async () => {
+    await conversation(page).getByRole('button', { name: 'Archivia' }).click()
+    await expect(row(page, 'Viola')).toHaveCount(0)
+    await page.getByRole('tab', { name: quoted('CHAT-17', 'Archiviati') }).click()
+    await expect(row(page, 'Viola')).toBeVisible()
+  })
+  await requirement('CHAT-04', () => expect(row(page, quoted('CHAT-04', 'Chat Assistenza'))).toHaveCount(0))
+  await requirement('CHAT-06', () =>
+    expect(conversation(page).getByRole('button', { name: 'Ripristina' })).toBeVisible(),
+  )
+  await expectAccessible(page)
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'archiviata' })
+    .getByRole('button', { name: 'Annulla' })
+    .click()
+  await expect(row(page, 'Viola')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Tutti' }).click()
+  await expect(row(page, 'Viola')).toBeVisible()
+}
 
 test('before the unlock he leaves three messages, is told how many are left, and asked to unlock', async ({
   page,
@@ -126,67 +146,6 @@ test('before the unlock he leaves three messages, is told how many are left, and
     await expect(question).toBeVisible()
     await question.getByRole('button', { name: 'Annulla' }).click()
   })
-})
-
-test('archived, a conversation is under Archiviati; taken back, it is not', async ({ page, server }) => {
-  await signInAs(page, server.origin, 'king')
-  await page.goto('/chat')
-  await row(page, 'Viola').click()
-  await requirement('CHAT-17', async () => {
-    await conversation(page).getByRole('button', { name: 'Archivia' }).click()
-    await expect(row(page, 'Viola')).toHaveCount(0)
-    await page.getByRole('tab', { name: quoted('CHAT-17', 'Archiviati') }).click()
-    await expect(row(page, 'Viola')).toBeVisible()
-  })
-  await requirement('CHAT-04', () => expect(row(page, quoted('CHAT-04', 'Chat Assistenza'))).toHaveCount(0))
-  await requirement('CHAT-06', () =>
-    expect(conversation(page).getByRole('button', { name: 'Ripristina' })).toBeVisible(),
-  )
-  await expectAccessible(page)
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'archiviata' })
-    .getByRole('button', { name: 'Annulla' })
-    .click()
-  await expect(row(page, 'Viola')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Tutti' }).click()
-  await expect(row(page, 'Viola')).toBeVisible()
-})
-
-test('the presence of the partners is asked for every 90 seconds', async ({ page, browser, server }) => {
-  const partner = await browser.newPage()
-  const token = await signInAs(partner, server.origin, 'hostess')
-  await signInAs(page, server.origin, 'king')
-  let polls = 0
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/chats-activity') polls += 1
-  })
-  let lists = 0
-  page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/chats') lists += 1
-  })
-  await page.clock.install()
-  await page.goto('/chat?chat=Ginevra')
-  await expect(heading(page)).toHaveText('Ginevra')
-  const presence = conversation(page).locator('header').getByRole('paragraph')
-  await expect(presence).toHaveText('Offline')
-  await expect.poll(() => polls).toBe(1)
-  // Both lists, and again once the connection is there: later answers would tell of her too.
-  await expect.poll(() => lists).toBe(4)
-  const beat = await partner.request.post(`${server.origin}/api/heartbeat`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(beat.status()).toBe(204)
-  await requirement('CHAT-22', async () => {
-    // The clock goes on by itself meanwhile.
-    await page.clock.runFor(65_000)
-    await afterRoundTrip(page)
-    expect(polls).toBe(1)
-    await page.clock.runFor(26_000)
-    await expect.poll(() => polls).toBe(2)
-    await expect(presence).toHaveText('Online')
-  })
-  await partner.close()
 })
 
 test.describe('on a phone', () => {

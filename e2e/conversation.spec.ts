@@ -1,6 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
+import { apiOf, personAt } from './person-at.ts'
 import { signInAs } from './sign-in.ts'
+import { type Backstage, backstage } from './staff.ts'
 import { box, chatId, type Person, person, row, thread, write } from './talk.ts'
 import { expect, requirement, test } from './test.ts'
 
@@ -20,16 +23,24 @@ const fromEnd = (page: Page) =>
 
 test('two people talk: read as soon as it is seen, in all tabs, also after a moderator has let it through', async ({
   browser,
+  page,
   server,
 }) => {
-  const [him, her] = await Promise.all([person(browser, server, 'king'), person(browser, server, 'hostess')])
+  const [him, her] = await Promise.all([personAt(page, server, 'king'), person(browser, server, 'hostess')])
+  await hearAndRead(him, her)
+  await moderate(him, her, server.origin)
+  await her.page.context().close()
+})
+
+async function hearAndRead(him: Person, her: Person): Promise<void> {
   const path = `/api/chats/${await chatId(him, 'Ginevra')}/messages`
   const heard = Promise.withResolvers<void>()
   await her.page.route('**/broadcasting/auth', async (route) => {
     await heard.promise
     await route.continue()
   })
-  const counted = her.page.waitForResponse('**/api/unread-messages-count')
+  // Two documents are loaded meanwhile.
+  const counted = her.page.waitForResponse('**/api/unread-messages-count', { timeout: 60_000 })
   await Promise.all([him.page.goto('/chat?chat=Ginevra'), her.page.goto('/profile'), counted])
   const messages = her.page.getByRole('link', { name: /Messaggi/ }).first()
   const unread = await her.api<number>('GET', '/api/unread-messages-count')
@@ -53,7 +64,7 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
   })
 
   await requirement('RT-09', async () => {
-    await her.page.goto('/chat?chat=Riccardo')
+    await row(her.page, 'Riccardo').click()
     await expect(her.page.getByText('Messaggi non letti', { exact: true })).toBeVisible()
     await expect(thread(him.page).getByText('Letto').first()).toBeVisible()
   })
@@ -76,63 +87,18 @@ test('two people talk: read as soon as it is seen, in all tabs, also after a mod
     await setHidden(her.page, false)
     await expect(thread(him.page).getByText('Letto')).toHaveCount(1)
   })
+}
 
-  await Promise.all([him, her].map((one) => one.page.context().close()))
-})
-
-test('a hostess writes by keyboard, where the chat is unlocked', async ({ page, server }) => {
-  await signInAs(page, server.origin, 'hostess')
-  await page.goto('/chat?chat=Riccardo')
-
-  await requirement('CHAT-09', async () => {
-    await box(page).fill('Molto lieta')
-    await box(page).press('Shift+Enter')
-    await box(page).pressSequentially('sì')
-    await expect(box(page)).toHaveValue('Molto lieta\nsì')
-    await box(page).press('Enter')
-    await expect(box(page)).toHaveValue('')
-    await expect(thread(page).getByText('Molto lieta sì')).toHaveCount(1)
-  })
-
-  await requirement('CHAT-10', async () => {
-    const height = async () => (await box(page).boundingBox())?.height ?? 0
-    const low = await height()
-    await box(page).fill('riga\n\n\nriga')
-    await expect.poll(height).toBeGreaterThan(low + 40)
-    await box(page).fill('riga\n'.repeat(40))
-    await expect.poll(height).toBe(200)
-    await box(page).fill('')
-    await expect.poll(height).toBe(low)
-  })
-
-  await requirement('CHAT-12', async () => {
-    // With a free message left she would open it by writing.
-    await page.route('**/api/user-profile/Tommaso', async (route) => {
-      const response = await route.fetch()
-      const { free_messages: _, ...profile } = await response.json()
-      await route.fulfill({ response, json: { ...profile, unlockChat: false } })
-    })
-    await page.goto('/chat?chat=Tommaso')
-    await expect(page.getByText('Potrai scrivere quando Tommaso avrà sbloccato la chat.')).toBeVisible()
-    await expect(box(page)).toHaveCount(0)
-  })
-})
-
-test('what would be held is said first; held, the composer gives way for a minute; both hear the decision', async ({
-  browser,
-  server,
-}) => {
-  const [him, her, admin] = await Promise.all([
-    person(browser, server, 'king'),
-    person(browser, server, 'hostess'),
-    person(browser, server, 'admin'),
-  ])
-  await Promise.all([him.page.goto('/chat?chat=Ginevra'), her.page.goto('/chat?chat=Riccardo')])
+/** What would be held is said first; held, the composer gives way for a minute; both hear the decision. */
+async function moderate(him: Person, her: Person, origin: string): Promise<void> {
+  const staff = backstage(him.page, origin)
+  const admin = await staff.token('admin@demo.test')
+  const decide = (text: string, decision: object) => decideMessage(staff, admin, text, decision)
   await insistOnWhatWouldBeHeld(him.page)
   await requirement('CHAT-19', () => waitForAMinute(him.page))
 
   await test.step('let through, it reaches her at once and is no longer held for him', async () => {
-    await decideMessage(admin, '347 555 01 99', { decision: 'approve' })
+    await decide('347 555 01 99', { decision: 'approve' })
     await expect(thread(her.page).getByText('Il mio numero è 347 555 01 99')).toHaveCount(1)
     await expect(
       thread(him.page).locator('div', { hasText: 'Il mio numero è 347 555 01 99' }).last(),
@@ -146,15 +112,14 @@ test('what would be held is said first; held, the composer gives way for a minut
     await expect(row(him.page, 'Ginevra')).toContainText('Messaggio in moderazione')
     const bubble = thread(him.page).locator('[data-bubble]').filter({ hasText: '347 555 01 98' })
     await expect(bubble).toContainText('In moderazione')
-    await decideMessage(admin, '347 555 01 98', { decision: 'reject', reason: 'Un numero di telefono.' })
+    await decide('347 555 01 98', { decision: 'reject', reason: 'Un numero di telefono.' })
     await requirement('RT-06', () =>
       expect(row(him.page, 'Ginevra')).toContainText('Messaggio non approvato'),
     )
     await requirement('RT-08', () => expect(bubble).toContainText('Non approvato'))
     await expect(thread(her.page).getByText('347 555 01 98')).toHaveCount(0)
   })
-  await Promise.all([him, her, admin].map((one) => one.page.context().close()))
-})
+}
 
 async function insistOnWhatWouldBeHeld(page: Page): Promise<void> {
   await write(page, 'Il mio numero è 347 555 01 99')
@@ -172,7 +137,8 @@ async function waitForAMinute(page: Page): Promise<void> {
   await expect(notice).toBeVisible()
   await expect(box(page)).toHaveCount(0)
   await page.clock.install()
-  await page.goto('/chat?chat=Ginevra')
+  // Opened anew, the chat finds its conversation by itself.
+  await page.reload()
   await expect(thread(page).getByText('Il mio numero è 347 555 01 99')).toHaveCount(1)
   await page.clock.fastForward('00:30')
   await expect(notice).toBeVisible()
@@ -183,13 +149,13 @@ async function waitForAMinute(page: Page): Promise<void> {
 }
 
 /** What a colleague decides about the held message that contains `text`. */
-async function decideMessage({ api }: Person, text: string, decision: object): Promise<void> {
-  const { data } = await api<{ data: { id: number; after: { text?: string } }[] }>(
-    'GET',
+async function decideMessage(staff: Backstage, admin: string, text: string, decision: object): Promise<void> {
+  const { data } = await staff.get<{ data: { id: number; after: { text?: string } }[] }>(
     '/api/admin/cases?subject=message',
+    admin,
   )
   const moderationCase = data.find(({ after }) => after.text?.includes(text))
-  await api('POST', `/api/admin/cases/${moderationCase?.id}/decision`, decision)
+  await staff.post(`/api/admin/cases/${moderationCase?.id}/decision`, admin, decision)
 }
 
 test('connection states and errors are only logged [RT-10]', async ({ page, server }) => {
@@ -220,11 +186,13 @@ test('connection states and errors are only logged [RT-10]', async ({ page, serv
   await expect(page.getByText(/realtime|Over capacity/i)).toHaveCount(0)
 })
 
-test('a long thread keeps its place: older messages on top, new ones below', async ({ browser, server }) => {
-  const [him, her] = await Promise.all([person(browser, server, 'king'), person(browser, server, 'hostess')])
-  const path = `/api/chats/${await chatId(him, 'Ginevra')}/messages`
-  for (let n = 1; n <= 64; n++) await him.api('POST', path, { message: `Riga ${n}` })
-  const { page } = her
+test('a long thread keeps its place, and a hostess writes in it by keyboard, where the chat is unlocked', async ({
+  page,
+  server,
+}) => {
+  const [him, her] = await Promise.all([apiOf(page, server, 'king'), personAt(page, server, 'hostess')])
+  const path = `/api/chats/${await chatId(her, 'Riccardo')}/messages`
+  for (let n = 1; n <= 64; n++) await him('POST', path, { message: `Riga ${n}` })
   const asked: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -261,7 +229,7 @@ test('a long thread keeps its place: older messages on top, new ones below', asy
   await test.step('what arrives below does not move it, and is read when it is seen', async () => {
     await thread(page).evaluate((log) => log.scrollTo(0, 300))
     const place = await thread(page).evaluate((log) => log.scrollTop)
-    await him.api('POST', path, { message: 'ultima di tutte' })
+    await him('POST', path, { message: 'ultima di tutte' })
     const pill = page.getByRole('button', { name: 'Nuovi messaggi' })
     await expect(pill).toBeVisible()
     expect(await thread(page).evaluate((log) => log.scrollTop)).toBe(place)
@@ -270,8 +238,43 @@ test('a long thread keeps its place: older messages on top, new ones below', asy
     await expect(pill).toHaveCount(0)
     await expect.poll(() => fromEnd(page)).toBeLessThan(2)
     await expect
-      .poll(async () => (await him.api<{ is_read: boolean }[]>('GET', `${path}?per_page=1`))[0]?.is_read)
+      .poll(async () => (await him<{ is_read: boolean }[]>('GET', `${path}?per_page=1`))[0]?.is_read)
       .toBe(true)
   })
-  await Promise.all([him, her].map((one) => one.page.context().close()))
+  await writeByKeyboard(page)
 })
+
+async function writeByKeyboard(page: Page): Promise<void> {
+  await requirement('CHAT-09', async () => {
+    await box(page).fill('Molto lieta')
+    await box(page).press('Shift+Enter')
+    await box(page).pressSequentially('sì')
+    await expect(box(page)).toHaveValue('Molto lieta\nsì')
+    await box(page).press('Enter')
+    await expect(box(page)).toHaveValue('')
+    await expect(thread(page).getByText('Molto lieta sì')).toHaveCount(1)
+  })
+
+  await requirement('CHAT-10', async () => {
+    const height = async () => (await box(page).boundingBox())?.height ?? 0
+    const low = await height()
+    await box(page).fill('riga\n\n\nriga')
+    await expect.poll(height).toBeGreaterThan(low + 40)
+    await box(page).fill('riga\n'.repeat(40))
+    await expect.poll(height).toBe(200)
+    await box(page).fill('')
+    await expect.poll(height).toBe(low)
+  })
+
+  await requirement('CHAT-12', async () => {
+    // With a free message left she would open it by writing.
+    await page.route('**/api/user-profile/Tommaso', async (route) => {
+      const response = await route.fetch()
+      const { free_messages: _, ...profile } = await response.json()
+      await route.fulfill({ response, json: { ...profile, unlockChat: false } })
+    })
+    await follow(page, '/chat?chat=Tommaso')
+    await expect(page.getByText('Potrai scrivere quando Tommaso avrà sbloccato la chat.')).toBeVisible()
+    await expect(box(page)).toHaveCount(0)
+  })
+}

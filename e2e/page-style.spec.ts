@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SearchPage } from '#features/search/contract/search.ts'
 import { cards } from './search-page.ts'
 import { expect, test } from './test.ts'
 
@@ -33,9 +34,10 @@ test('a page looks by its own style, before its scripts run, as it does with the
   page,
 }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/search')
-  const profile = await page.locator(`${cards} a[href^="/user-profile/"]`).first().getAttribute('href')
-  for (const path of ['/search', '/', profile ?? '']) {
+  const found = await page.request.post('/api/search-guest', { data: {} })
+  const { data } = (await found.json()) as SearchPage
+  const profile = `/user-profile/${encodeURIComponent(data[0]?.name ?? '')}`
+  for (const path of ['/search', '/', profile]) {
     await page.goto(path)
     // Else cards out of sight have guessed heights (platform/web/ui/pieces.css).
     await page.evaluate(() => delete document.documentElement.dataset['firstScreen'])

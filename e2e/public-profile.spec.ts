@@ -1,24 +1,10 @@
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import type { ProfileCard } from '#features/search/contract/search.ts'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { signInAs } from './sign-in.ts'
 import { backstage } from './staff.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
-
-test('the photos of a profile open large and close again, by keyboard too [PROFILE-01]', async ({
-  page,
-  server,
-}) => {
-  await signInAs(page, server.origin, 'king')
-  await page.goto('/user-profile/Ginevra')
-  const first = page.getByRole('button', { name: /^Apri la foto 1 di/ })
-  await first.focus()
-  await page.keyboard.press('Enter')
-  const large = page.getByRole('img', { name: 'Ginevra, foto 1' }).last()
-  await expect(large).toHaveAttribute('src', /size=1600/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Chiudi' })).toHaveCount(0)
-})
 
 test('what comes later has its room: nothing moves under the finger that goes for «Segnala»', async ({
   page,
@@ -92,14 +78,7 @@ test('several photos are turned by arrow and by thumbnail, and a long descriptio
   await expect.poll(height).toBeGreaterThan(folded * 1.3)
 })
 
-test('somebody who is not there says so in the prescribed words [PROFILE-12]', async ({ page }) => {
-  await page.goto('/user-profile/nessuno')
-  await expect(
-    page.getByText(quoted('PROFILE-12', 'Questo utente non esiste oppure ha il profilo nascosto.')),
-  ).toBeVisible()
-})
-
-test('a guest sees neither the pictures of a private profile nor how to report it, a king both', async ({
+test('a guest sees neither the pictures of a private profile nor how to report it, a king both, and the pictures large', async ({
   page,
   server,
 }) => {
@@ -119,6 +98,18 @@ test('a guest sees neither the pictures of a private profile nor how to report i
   await page.reload()
   await requirement('PROFILE-08', () => expect(report).toBeVisible())
   await requirement('PROFILE-36', () => expect(photo.first()).toBeVisible())
+  await requirement('PROFILE-01', async () => {
+    // By keyboard too.
+    await photo.first().press('Enter')
+    await expect(page.getByRole('img', { name: 'Simona, foto 1' }).last()).toHaveAttribute('src', /size=1600/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Chiudi' })).toHaveCount(0)
+  })
+  await requirement('PROFILE-12', async () => {
+    await follow(page, '/user-profile/nessuno')
+    const words = quoted('PROFILE-12', 'Questo utente non esiste oppure ha il profilo nascosto.')
+    await expect(page.getByText(words)).toBeVisible()
+  })
 })
 
 test('a hostess reads from what her price and «Profilo top» follow, and the rule itself is a press away', {

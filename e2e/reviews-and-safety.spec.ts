@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PendingReview } from '#features/reviews/contract/reviews.ts'
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { signInAs } from './sign-in.ts'
 import { messageTo } from './outbox.ts'
 import { backstage, enterWith } from './staff.ts'
@@ -113,9 +114,7 @@ async function expectRow(row: Locator, person: PendingReview | undefined): Promi
 
 test('a hostess reviews a king who reviewed her', async ({ page, server }) => {
   await signInAs(page, server.origin, 'hostess')
-  await page.goto('/profile')
-  // The line about the studio comes above it a moment later: a key does not miss what moves.
-  await page.getByRole('link', { name: 'Invia Recensioni' }).press('Enter')
+  await page.goto('/reviews')
   const king = page.getByRole('list', { name: 'Da recensire' }).getByRole('listitem')
   await requirement('REVIEW-04', async () => {
     const whom = quoted('REVIEW-04', 'Puoi recensire gli utenti che ti hanno recensito.')
@@ -226,7 +225,7 @@ test('the safety page is there without an application, and two ways lead out of 
   const button = page.getByRole('button', { name: 'Esci subito' })
   for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
   await expect(button).not.toHaveAccessibleDescription(/Esc/)
-  await page.goto('/profile/settings')
+  await follow(page, '/profile/settings')
   await page.getByLabel('Esci anche premendo Esc tre volte').check()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sicurezza' }).click()
   await expect(button).toHaveAccessibleDescription(/premi Esc tre volte/)

@@ -8,7 +8,7 @@ import { CreditsCard } from './credits-card.tsx'
 import type { CardFields } from './card-fields.ts'
 import { DebtNotice } from './debt-notice.tsx'
 import { OtpStep } from './otp-step.tsx'
-import { creditedModal } from './outcome-modals.tsx'
+import { creditedModal, notPaidModal } from './outcome-modals.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { firstMethod, type Method, type Methods, methodsOf } from './payment-methods.ts'
 import { SandboxCard } from './sandbox-card.tsx'
@@ -146,4 +146,11 @@ test('the code by SMS: asked for, without a phone, verified earlier, or missing 
   requirement('PAY-04', () =>
     expect(otp({ missing: true })).toContain(quoted('PAY-04', 'Verifica OTP incompleta')),
   )
+})
+
+test('who has not paid reads the prescribed words', () => {
+  const { title, body } = notPaidModal(() => {})
+  const words = 'Pagamento Fallito: Il pagamento non è andato a buon fine. Per favore, riprova più tardi.'
+  expect(title).toBe('Pagamento non riuscito')
+  requirement('PAY-28', () => expect(wordsOf(htmlOf(<p>{body}</p>)).trim()).toBe(quoted('PAY-28', words)))
 })
