@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { proveHuman } from './prove-human.ts'
 
 export const password = 'Dimostrazione1!'
@@ -29,13 +29,6 @@ export async function fillFields(page: Page, { name, email, phone }: Newcomer) {
   await page.getByLabel(/accetto i/).check()
   await page.getByLabel(/^Do il consenso esplicito/).check()
   await page.getByLabel(/^Do il consenso perché un programma/).check()
-}
-
-export async function register(page: Page, newcomer: Newcomer) {
-  await page.goto('/sign-up?role=king')
-  await fillRegistration(page, newcomer)
-  await page.getByRole('button', { name: 'Crea il tuo account' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 /** The last digit sends it. */
