@@ -25,7 +25,7 @@ const bodies: Readonly<Record<string, (id: string) => object>> = {
   'POST /api/appeals': (id) => ({ decision_id: Number(id), text: 'Non è giusto.' }),
   'POST /api/hearings/:id/answer': () => ({ text: 'Non sono stata io.' }),
   'PUT /api/attachments/order': (id) => ({ ids: [id] }),
-  'PUT /api/attachments/:id/framing': () => ({ left: 0, top: 0, width: 400, focus_x: 200, focus_y: 200 }),
+  'PUT /api/attachments/:id/framing': () => ({ left: 0, top: 0, width: 200, focus_x: 100, focus_y: 100 }),
   'POST /api/saved-searches/:id': () => ({ name: 'Non più sua', digest: 'daily' }),
   'POST /api/chats/:id/messages': () => ({ message: 'Chi sono io?' }),
   'POST /api/chats/:id/decline': () => ({ client_id: randomUUID() }),
