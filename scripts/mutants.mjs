@@ -2,7 +2,7 @@
 // that claim the requirement. A defect that they do not notice survives and fails the run: its requirement is not
 // shown. `-- AUTH-30 CHAT-14` plants those of the named ids only, `-- --sample 40` a sample drawn anew each day,
 // `-- --new` those that no test has killed so far. The files keep which test noticed what (`killedBy`).
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,6 +23,8 @@ const chosen = choose(readMutants())
 const queue = [...chosen]
 const survivors = []
 console.log(`${chosen.length} mutants`)
+// The demo data are made by the built server.
+execFileSync(pinnedNode, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
 const demoData = await prepareDemoData()
 await Promise.all(Array.from({ length: Number(values.workers) }, work))
 const killed = chosen.length - survivors.length
