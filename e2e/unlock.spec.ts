@@ -1,4 +1,5 @@
 import { quoted } from '#testing/requirement.ts'
+import { follow } from './follow.ts'
 import { personAt } from './person-at.ts'
 import { backstage } from './staff.ts'
 import { box, write } from './talk.ts'
@@ -34,8 +35,7 @@ test('who cannot pay is told why by the server, led to the shop, and offered Cre
     await expect(page).toHaveURL(quoted('CHAT-21', '/shop'))
   })
   await requirement('CHAT-15', async () => {
-    // Opened anew: the balance of an open page is still the old one.
-    await page.goto('/chat?chat=Beatrice')
+    await follow(page, '/chat?chat=Beatrice')
     await expect(panel.getByRole('link', { name: 'Acquista crediti' })).toHaveAttribute('href', '/shop')
     await expect(panel.getByRole('button')).toHaveCount(0)
   })

@@ -105,8 +105,8 @@ function useUnlock(
       if (error instanceof NetworkError) return
       toast.error(messageOf(error))
       void refreshChats(queryClient)
-      // The question stays open, and asks again with what she costs now.
-      if (error instanceof ApiError && at(error.body, 'code') === 'price_changed') refreshBalance(queryClient)
+      // What the page believed of balance or price was wrong. Where only the price was, the question asks again with it.
+      refreshBalance(queryClient)
       if (error instanceof ApiError && at(error.body, 'shop_redirect') === true) void navigate('/shop')
     },
   })
