@@ -58,9 +58,13 @@ test('each legal page has its title and text, behind a spinner first, and offers
   await page.route('**/api/my-cookies', (route) =>
     route.fulfill({ status: 404, json: { message: 'Non trovato.' } }),
   )
-  await follow(page, '/cookies')
+  await requirement('LEGAL-03', async () => {
+    const asked = page.waitForRequest(`**/api/${quoted('LEGAL-03', 'my-cookies')}`)
+    await follow(page, '/cookies')
+    await asked
+  })
   const retry = page.getByRole('button', { name: 'Riprova' })
-  await expect(retry).toBeVisible()
+  await requirement('LEGAL-05', () => expect(retry).toBeVisible())
   await page.unroute('**/api/my-cookies')
   await requirement('LEGAL-03', async () => {
     await expect(
