@@ -1,10 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
-import { apiOf, personAt } from './person-at.ts'
 import { signInAs } from './sign-in.ts'
 import { type Backstage, backstage } from './staff.ts'
-import { box, chatId, type Person, person, row, thread, write } from './talk.ts'
+import { apiOf, box, chatId, type Person, person, personAt, row, thread, write } from './talk.ts'
 import { expect, requirement, test } from './test.ts'
 
 /** A browser without windows never hides a tab by itself. */

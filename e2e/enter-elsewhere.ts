@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tokenStorageKey } from '#features/accounts/contract/accounts.ts'
 
 /** This document goes on with another session, as if somebody had signed in in another tab. */
 export async function enterElsewhere(page: Page, token: string): Promise<void> {
@@ -7,6 +8,6 @@ export async function enterElsewhere(page: Page, token: string): Promise<void> {
       localStorage.setItem(key, value)
       dispatchEvent(new StorageEvent('storage', { key }))
     },
-    ['ACCESS_TOKEN', token] as const,
+    [tokenStorageKey, token] as const,
   )
 }

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
+import { holdRequest } from './hold-request.ts'
 import { messageTo } from './outbox.ts'
 import { expect, expectAccessible, requirement, test } from './test.ts'
 
 /** The title at once and a spinner, the text when it has come from its source. */
 async function expectText(page: Page, path: string, title: string, source: string): Promise<void> {
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await page.route(`**/api/${source}`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequest(page, `**/api/${source}`)
   await follow(page, path)
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   await expect(page).toHaveTitle(`${title} · Lieta`)
@@ -124,14 +121,7 @@ test("the contact form asks for a person first, then for what is missing, says t
   await page.getByLabel(/accetto i/).check()
   await expectRefusals(page)
   sent.length = 0
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/contact-form', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequest(page, '**/api/contact-form')
   await send.click()
   await requirement('CONTACT-02', async () => {
     const sending = page.getByRole('button', { name: 'Invio in corso...' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdRequest } from './hold-request.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, mobile, test } from './test.ts'
 
@@ -52,11 +53,7 @@ test('who taps a card reads the name and sees the picture before the profile is 
   await page.goto('/search')
   const card = page.locator('ul[aria-label=Profili] > li a').first()
   const name = decodeURIComponent((await card.getAttribute('href'))?.split('/').at(-1) ?? '')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/user-profile/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequest(page, '**/api/user-profile/**')
   await card.tap()
   await expect(page.getByRole('status').getByText(name)).toBeVisible()
   await expect(page.locator('[role=status] [data-picture-arrives]')).toBeVisible()

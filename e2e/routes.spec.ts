@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
+import { holdRequest } from './hold-request.ts'
 import { makePending } from './newcomers.ts'
 import { messageTo } from './outbox.ts'
 import { signInAs } from './sign-in.ts'
@@ -127,12 +128,7 @@ test('what belongs to a member stands in the layout of the signed-in, but the li
 
 /** It reads what PayPal has added to the address. */
 async function expectPaypalReturn(page: Page): Promise<void> {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/add/user-credits', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequest(page, '**/api/add/user-credits')
   await requirement('ROUTE-26', async () => {
     const path = quoted('ROUTE-26', '/paypal/success')
     const returned = [
@@ -168,12 +164,7 @@ test('a changed address is confirmed by the mailed link, outside every layout', 
   })
   expect(changed.ok(), await changed.text()).toBe(true)
   const link = new URL(await messageTo(page, 'ermete.nuovo@posta.test', /https?:\/\/\S+email=\S+/))
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/email-new/verify', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequest(page, '**/api/email-new/verify')
   await requirement('ROUTE-02', async () => {
     expect(link.pathname).toBe(quoted('ROUTE-02', '/verify-new-email'))
     expect([...link.searchParams.keys()].sort()).toEqual([

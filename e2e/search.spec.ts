@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { SearchPage } from '#features/search/contract/search.ts'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
+import { holdRequest } from './hold-request.ts'
 import { cards } from './search-page.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, expectNoToast, requirement, test } from './test.ts'
@@ -135,11 +136,7 @@ test('the next page comes as the end of this one comes near, without repeats; an
   expect(new Set(links).size).toBe(links.length)
 
   // Other filters, or another user, begin with the first page again, under the overlay.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/search', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequest(page, '**/api/search')
   await requirement('SEARCH-11', async () => {
     const asked = page.waitForRequest('**/api/search')
     // The bar stays in sight; what it finds anew is read from its first result.

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { afterRoundTrip } from './round-trip.ts'
-import { apiOf } from './person-at.ts'
 import { signInAs } from './sign-in.ts'
-import { box, chatId, thread, write } from './talk.ts'
+import { apiOf, box, chatId, thread, write } from './talk.ts'
 import { expect, requirement, test } from './test.ts'
 
 test('no message is lost or doubled: drafts and unsent messages survive a reload and go in order', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
+import { holdRequest } from './hold-request.ts'
 import { readPage } from './read-page.ts'
 import { afterRoundTrip } from './round-trip.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
@@ -102,14 +103,7 @@ test('a king sees all that is his in the header, waits behind an overlay, and le
   })
   const socket = page.waitForEvent('websocket')
   await page.route('**/api/unread-messages-count', (route) => route.fulfill({ json: 12 }))
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/user', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdRequest(page, '**/api/user')
   await page.goto('/search')
   const overlay = page.locator('.loading-overlay.fixed')
   await requirement('SHELL-02', async () => {

@@ -1,8 +1,7 @@
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
-import { personAt } from './person-at.ts'
 import { backstage } from './staff.ts'
-import { box, write } from './talk.ts'
+import { box, personAt, write } from './talk.ts'
 import { expect, requirement, test } from './test.ts'
 
 test('who cannot pay is told why by the server, led to the shop, and offered Crediti from then on', async ({

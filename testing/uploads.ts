@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { UploadResult } from '#features/photos/contract/photos.ts'
 import { storePhoto } from '#features/photos/server/photos.ts'
 import type { Caller, TestApp } from './harness.ts'
-import { jpeg, picture } from './pictures.ts'
+import { jpeg } from './pictures.ts'
 
 interface Upload {
   readonly files: Readonly<Record<string, Uint8Array>>
@@ -30,16 +30,15 @@ export async function upload(
 }
 
 /**
- * A photo of theirs, approved unless wished otherwise; of one `seed` a person keeps one only. `large`: of 600 x 750
- * pixels, for tests of sizes. Returns its id.
+ * A photo of theirs, approved unless wished otherwise; of one `seed` a person keeps one only. `large`: as
+ * `jpeg` has it. Returns its id.
  */
 export async function addPhoto(
   app: TestApp,
   { id: userId }: { readonly id: number },
   { seed = 1, approved = true, large = false }: { seed?: number; approved?: boolean; large?: boolean } = {},
 ): Promise<string> {
-  const bytes = await (large ? picture({ seed }).jpeg().toBuffer() : jpeg(seed))
-  const stored = await storePhoto(app.needs, { userId, bytes, approved })
+  const stored = await storePhoto(app.needs, { userId, bytes: await jpeg(seed, { large }), approved })
   if (!stored.ok) throw new Error(stored.error)
   return stored.photo.id
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { unreadKey } from '#features/chat/web/unread.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { profileQuery } from '#features/profiles/web/queries.ts'
@@ -10,8 +10,6 @@ import { person } from '#testing/web/profile-pages.tsx'
 // The page at an address with the frame around it, as the routes put it together for a viewer. What an effect or a
 // press does, and the chat, which is for a browser alone, is in e2e/guards.spec.ts, e2e/frame.spec.ts and
 // e2e/shell.spec.ts.
-
-afterAll(() => void vi.unstubAllGlobals())
 
 const king = person(1, 'KING', {
   name: 'Riccardo',

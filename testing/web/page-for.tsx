@@ -8,6 +8,7 @@ import type { User } from '#features/profiles/contract/user.ts'
 import { miscdataQuery, provincesQuery } from '#features/reference/web/reference.ts'
 import { ModalProvider } from '#platform/web/shell/modal.tsx'
 import { lists } from './profile-pages.tsx'
+import { storage } from './storage.ts'
 
 type Data = readonly (readonly [key: readonly unknown[], unknown])[]
 
@@ -16,11 +17,7 @@ type Data = readonly (readonly [key: readonly unknown[], unknown])[]
  * what has been fetched. Nothing that an effect does has happened: nobody has been led away, and no modal is open.
  */
 export async function pageFor(user: User | null, address: string, data: Data = []): Promise<string> {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  })
+  vi.stubGlobal('localStorage', storage())
   const client = new QueryClient()
   client.setQueryData(miscdataQuery.queryKey, lists)
   client.setQueryData(provincesQuery.queryKey, [{ id: 15, name: 'Milano' }])

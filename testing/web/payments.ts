@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { storage } from './storage.ts'
 
 type Reply = readonly [status: number, body: unknown] | 'no connection'
 
@@ -8,11 +9,7 @@ export function playBrowser(answers: Record<string, Reply | Reply[]>) {
   const held = new Set<string>()
   const calls: { path: string; body: unknown }[] = []
   vi.stubGlobal('location', new URL('https://lieta.test/'))
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  vi.stubGlobal('localStorage', storage(stored))
   vi.stubGlobal('navigator', { locks: locksOver(held) })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push({ path, body: JSON.parse(String(init.body)) })

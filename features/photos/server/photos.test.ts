@@ -154,7 +154,7 @@ async function spooledFiles() {
 test('more files than there is room for: what fits is kept, the others are named [PHOTO-10]', async () => {
   const hostess = await makeHostess(app)
   for (let count = 0; count < 8; count += 1) await approvedPhoto(hostess)
-  const fresh = await Promise.all([31, 32, 33].map(jpeg))
+  const fresh = await Promise.all([31, 32, 33].map((seed) => jpeg(seed)))
   const { status, body } = await upload(app, hostess, {
     files: { 'a.jpg': fresh[0]!, 'b.jpg': fresh[1]!, 'c.jpg': fresh[2]! },
   })

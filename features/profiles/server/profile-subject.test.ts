@@ -4,7 +4,7 @@ import { type Case, caseEndpoints, decide, listCases } from '#features/moderatio
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { framePhoto } from '#features/photos/contract/photos.ts'
-import { jpeg, picture } from '#testing/pictures.ts'
+import { jpeg } from '#testing/pictures.ts'
 import { upload } from '#testing/uploads.ts'
 import { updateProfile } from '../contract/edited-profile.ts'
 import { ownUserEndpoint } from '../contract/user.ts'
@@ -16,7 +16,7 @@ let photo: Buffer
 beforeAll(async () => {
   app = await startTestApp()
   admin = await makeAdmin(app)
-  photo = await picture().jpeg().toBuffer()
+  photo = await jpeg(1, { large: true })
 })
 
 async function waiting() {

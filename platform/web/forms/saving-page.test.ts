@@ -1,15 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { storage } from '#testing/web/storage.ts'
 import { NetworkError } from '../api/errors.ts'
 import { type SavedField, SavingPage } from './saving-page.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  vi.stubGlobal('localStorage', storage(stored))
 })
 
 /** A tab with one field on the screen; the server has `saved`. */

@@ -1,14 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { storage } from '#testing/web/storage.ts'
 import { carryPlace, isOwnPath, keepPlace, keptPlace, takePlace } from './place.ts'
-
-function storage(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  } as Storage
-}
 
 const hers = JSON.stringify({ id: 7, email: 'isotta@posta.test', picture: '/p.svg' })
 
