@@ -18,8 +18,14 @@ interface Entry {
   readonly ground: GroundId
   readonly weight: number
   readonly surfaces: ReadonlySet<Surface>
-  /** Each with its end left open where a `*` stood. */
-  readonly words: readonly { readonly text: string; readonly open: boolean }[]
+}
+
+/** Phrases by their words, one level for each word; a word with an open end is filed with its `*`. */
+interface Level {
+  readonly entries: Entry[]
+  readonly next: Map<string, Level>
+  /** Letters of the longest word below that has an open end. */
+  openMax: number
 }
 
 /** Words of the staff, ready to be looked for. */
@@ -55,16 +61,10 @@ export function wordId(phrase: string): string {
 
 /**
  * Looks for phrases word by word: no expression is made of what somebody types, so that none of them can be slow. Time
- * grows with the length of the text, and hardly with the number of phrases.
+ * grows with the length of the text; of the phrases it walks only those that stand there so far.
  */
 export function indexWords(words: readonly StaffWord[]): WordIndex {
-  const byFirst = new Map<string, Entry[]>()
-  const add = (entry: Entry) => {
-    const [first] = entry.words
-    if (first === undefined) return
-    const key = keyOf(first.text)
-    byFirst.set(key, [...(byFirst.get(key) ?? []), entry])
-  }
+  const phrases = level()
   for (const word of words) {
     const parts = wordsOfPhrase(word.phrase)
     const entry = {
@@ -73,50 +73,65 @@ export function indexWords(words: readonly StaffWord[]): WordIndex {
       weight: word.weight === 'hold' ? holdThreshold : hintWeight,
       surfaces: new Set(word.surfaces),
     }
-    add({ ...entry, words: parts })
+    file(phrases, parts, entry)
     const joined = parts.map(({ text }) => text).join('')
     if (parts.length > 1 && joined.length >= joinedMin)
-      add({ ...entry, words: [{ text: joined, open: parts.at(-1)?.open ?? false }] })
+      file(phrases, [{ text: joined, open: parts.at(-1)?.open ?? false }], entry)
   }
-  return (text, surface) => find(byFirst, text, surface)
+  return (text, surface) => find(phrases, text, surface)
 }
 
-/** What a word is filed under: those with an open end begin alike. */
-const keyOf = (text: string) => text.slice(0, 3)
+const level = (): Level => ({ entries: [], next: new Map(), openMax: 0 })
+
+function file(phrases: Level, words: ReturnType<typeof wordsOfPhrase>, entry: Entry) {
+  let at = phrases
+  for (const { text, open } of words) {
+    const key = open ? `${text}*` : text
+    const deeper = at.next.get(key) ?? level()
+    at.next.set(key, deeper)
+    if (open) at.openMax = Math.max(at.openMax, text.length)
+    at = deeper
+  }
+  if (at !== phrases) at.entries.push(entry)
+}
 
 interface Token extends Span {
   readonly text: string
 }
 
-function find(
-  byFirst: ReadonlyMap<string, readonly Entry[]>,
-  text: string,
-  surface: Surface,
-): readonly FoundWord[] {
-  if (byFirst.size === 0) return []
+function find(phrases: Level, text: string, surface: Surface): readonly FoundWord[] {
+  if (phrases.next.size === 0) return []
   const found = new Map<string, FoundWord & { spans: Span[] }>()
   for (const tokens of readings(text))
-    for (const [index, first] of tokens.entries())
-      for (const entry of byFirst.get(keyOf(first.text)) ?? []) {
-        const last = entry.surfaces.has(surface) ? endOf(entry, tokens, index) : undefined
-        if (last === undefined) continue
-        const { id, ground, weight } = entry
+    for (const [index, { start }] of tokens.entries())
+      for (const [{ id, ground, weight, surfaces }, end] of phrasesFrom(phrases, tokens, index)) {
+        if (!surfaces.has(surface)) continue
         const one = found.get(id) ?? { id, ground, weight, spans: [] }
-        one.spans.push({ start: first.start, end: last.end })
+        one.spans.push({ start, end })
         found.set(id, one)
       }
   return [...found.values()]
 }
 
-function endOf({ words }: Entry, tokens: readonly Token[], from: number): Token | undefined {
-  let last: Token | undefined
-  for (const [index, { text, open }] of words.entries()) {
-    const token = tokens[from + index]
-    if (token === undefined || (open ? !token.text.startsWith(text) : token.text !== text)) return undefined
-    if (last !== undefined && token.start - last.end > signsBetween) return undefined
-    last = token
+/** The phrases below `at` whose next word stands at `index`, each with the end of its last word. */
+function* phrasesFrom(at: Level, tokens: readonly Token[], index: number): Generator<[Entry, end: number]> {
+  const token = tokens[index]
+  if (token === undefined || at.next.size === 0) return
+  const following = tokens[index + 1]
+  for (const key of keysOf(token.text, at.openMax)) {
+    const deeper = at.next.get(key)
+    if (deeper === undefined) continue
+    for (const entry of deeper.entries) yield [entry, token.end]
+    if (following !== undefined && following.start - token.end <= signsBetween)
+      yield* phrasesFrom(deeper, tokens, index + 1)
   }
-  return last
+}
+
+/** What a word of a text may be filed under: itself, and each of its beginnings. */
+function* keysOf(text: string, openMax: number): Generator<string> {
+  yield text
+  for (let length = 1; length <= Math.min(text.length, openMax); length += 1)
+    yield `${text.slice(0, length)}*`
 }
 
 /** As it stands, and once more with letters that stand apart put together. */
