@@ -67,6 +67,8 @@ async function explainsFailures(page: Page): Promise<void> {
 async function asksForTheLink(page: Page): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Email' })
   const send = page.getByRole('button', { name: 'Invia il link' })
+  // Until the page is there, the one that led to it shows, which has a field of that name too.
+  await send.waitFor()
   await field.fill(email)
   await requirement('AUTH-44', async () => {
     await send.click()
