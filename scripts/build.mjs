@@ -1,5 +1,5 @@
 // Builds the web application into dist/web and dist/pages, and the server into dist/server, each when its sources have
-// changed. Runs on the pinned Node.
+// changed; `scripts/build.mjs server` the server alone. Runs on the pinned Node.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -30,11 +30,12 @@ const sources = {
 const plain = process.env.BUILD === 'plain'
 
 // What builds is loaded only there: a start with nothing to build must not pay for it.
-await unlessBuilt('web', async () => {
-  const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
-  if (!plain) await compressAll()
-})
+if (process.argv[2] !== 'server')
+  await unlessBuilt('web', async () => {
+    const { build } = await import('vite')
+    await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+    if (!plain) await compressAll()
+  })
 await unlessBuilt('server', async () => {
   const { buildServer } = await import('./build-server.mjs')
   await buildServer()

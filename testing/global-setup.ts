@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -20,11 +22,17 @@ export const templateDatabase = 'lieta_template'
 
 /** One throw-away cluster for the whole run, with a migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startOwnCluster()
+  const [cluster] = await Promise.all([startOwnCluster(), buildServer()])
   await makeTemplate(cluster)
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('applicationUrl', cluster.applicationUrl)
   return () => cluster.stop()
+}
+
+/** For the tests that start it as a process: a bundle takes half of what its sources take to start. */
+async function buildServer(): Promise<void> {
+  if (process.env['MUTANT'] !== undefined) return
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'])
 }
 
 /** A second run at the same time gets a cluster of its own. */

@@ -3,17 +3,21 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { serverEntry, serverFlags, serverMemory } from '../scripts/server-runtime.mjs'
 
-const main = join(import.meta.dirname, '../apps/server/main.ts')
+const root = join(import.meta.dirname, '..')
+/** As `npm start` runs it (testing/global-setup.ts has built it); the copy with a planted defect has only sources. */
+const entry = process.env['MUTANT'] === undefined ? serverEntry : 'apps/server/main.ts'
 
 /** `npm start` without its installing: a process of its own that answers on `port` once this resolves. */
 export async function startServerProcess(
   port: number,
   environment: Record<string, string>,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverFlags, join(root, entry)], {
     env: {
       ...process.env,
+      ...serverMemory,
       NODE_ENV: 'test',
       PORT: String(port),
       DEMO: '0',
