@@ -9,6 +9,9 @@ const unread = ['**/node_modules/**', '.cache/**', 'dist/**', 'data/**']
 /** Within `npm run test:mutants`. */
 const planted = process.env['MUTANT'] !== undefined
 
+/** The long tests do a hundred times what the short ones do. */
+const testTimeout = process.env['LONG'] === '1' ? 600_000 : 60_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,7 +25,7 @@ export default defineConfig({
           setupFiles: ['testing/each-file.ts'],
           // Reading the product anew for each file took a third of the time; a planted defect has to be read.
           isolate: planted,
-          testTimeout: 60_000,
+          testTimeout,
           hookTimeout: 120_000,
           // What is slow on a busy machine is not wrong; a planted defect is waited for less.
           expect: { poll: { timeout: planted ? 8_000 : 30_000 } },
@@ -38,7 +41,7 @@ export default defineConfig({
           // A context of its own for each file took half of the time.
           pool: 'threads',
           isolate: planted,
-          testTimeout: 60_000,
+          testTimeout,
           expect: { poll: { timeout: planted ? 8_000 : 30_000 } },
           // Else a style sheet would be empty where a test reads it.
           css: { include: [/\?raw$/] },

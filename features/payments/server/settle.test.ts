@@ -275,9 +275,7 @@ test('a dispute against an unlock at once: the price is refused, or paid and owe
 
 const rounds = process.env['LONG'] === '1' ? 100 : 6
 
-test('a purchase against the dispute of another, many times at once: what is left is the same', {
-  timeout: 60_000,
-}, async () => {
+test('a purchase against the dispute of another, many times at once: what is left is the same', async () => {
   const hostess = await makeHostess(app)
   for (let round = 0; round < rounds; round += 1) {
     const king = await makeKing(app)

@@ -100,9 +100,7 @@ test('an unlock is earned or refunded, never both', async () => {
 
 const unlocksOfEach = process.env['LONG'] === '1' ? 100 : 20
 
-test('unlocks of five kings, each refunded twice at once, are refunded once', {
-  timeout: 60_000,
-}, async () => {
+test('unlocks of five kings, each refunded twice at once, are refunded once', async () => {
   const kingIds = await Promise.all(Array.from({ length: 5 }, () => kingWith(5_000)))
   const paid = kingIds.flatMap((kingId) =>
     Array.from({ length: unlocksOfEach }, () => ({ kingId, unlockId: newFact() })),
@@ -186,9 +184,7 @@ test('whatever Crediti arrive pay the debt first: a gift, the refund of an unloc
   expect(await walletOf(app.db, kingId)).toEqual({ balance: 120, debt: 0 })
 })
 
-test('a reversal against unlocks at once: Crediti are spent or taken, and what is missing is owed', {
-  timeout: 60_000,
-}, async () => {
+test('a reversal against unlocks at once: Crediti are spent or taken, and what is missing is owed', async () => {
   const seen = new Set<'spent' | 'taken'>()
   for (let round = 0; round < 40 && (round < 10 || seen.size < 2); round += 1) {
     const kingId = await kingWith(100)
@@ -222,9 +218,7 @@ const step = fc.record({
   pick: fc.nat(),
 })
 
-test('whatever happens in whatever order, Crediti neither appear nor vanish', {
-  timeout: 60_000,
-}, async () => {
+test('whatever happens in whatever order, Crediti neither appear nor vanish', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const kingId = await kingWith(0)
