@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { concerns } from '../../contract/bands.ts'
 import { loadModel, modelFile, modelOf } from './model.ts'
 import { plainTextOf } from '../rules/plain-text.ts'
@@ -112,7 +112,9 @@ describe('training', () => {
     ['an unknown label', '{"id":"x","text":"ciao","label":"nice","note":""}', /two\.jsonl:2: .*label/s],
     ['no text', '{"id":"x","text":"","label":"scam","note":""}', /two\.jsonl:2: .*text/s],
   ])('names file and line of %s', (_, line, message) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'lieta-corpus-')), 'two.jsonl')
+    const folder = mkdtempSync(join(tmpdir(), 'lieta-corpus-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'two.jsonl')
     writeFileSync(file, `{"id":"a","text":"ciao","label":"ordinary","note":"plain: greeting"}\n${line}\n`)
     expect(() => readExamples(pathToFileURL(file), 'two')).toThrow(message)
   })
