@@ -26,6 +26,11 @@ test('the login explains what is wrong, asks to look into the mailbox before the
 
 async function saysWhatIsWrong(page: Page): Promise<void> {
   const { email, word, enter } = fields(page)
+  // First: the steps below find the button by these words, and would fail under ids of their own.
+  await requirement('AUTH-04', async () => {
+    const named = page.getByRole('button', { name: quoted('AUTH-04', 'Accedi'), exact: true })
+    await expect(named).toBeVisible()
+  })
   await requirement('AUTH-02', async () => {
     const link = page.getByRole('link', { name: quoted('AUTH-02', 'Password dimenticata?'), exact: true })
     await expect(link).toHaveAttribute('href', quoted('AUTH-02', '/forgot-password'))

@@ -69,11 +69,19 @@ test('a switch of a type ends that channel of that type, and no other', async ()
     { type: 'review_received', channel: 'mail', enabled: mail },
     { type: 'review_received', channel: 'push', enabled: true },
   ]
-  expect(await shown()).toMatchObject({ mail: true, sms: false, switches: reviews(true) })
+  expect(await shown()).toMatchObject({
+    mail: true,
+    sms: false,
+    switches: expect.arrayContaining(reviews(true)),
+  })
   const off = { type: 'review_received', channel: 'mail', enabled: false } as const
   const body = { mail: true, sms: false, switches: [off] }
   expect((await app.call(change, { as: hostess, body })).status).toBe(204)
-  expect(await shown()).toMatchObject({ mail: true, sms: false, switches: reviews(false) })
+  expect(await shown()).toMatchObject({
+    mail: true,
+    sms: false,
+    switches: expect.arrayContaining(reviews(false)),
+  })
   expect(await notify(hostess, 'review_received', {})).toEqual([])
   expect(await notify(hostess, 'profile_verified', {})).toEqual(['mail'])
 })

@@ -71,6 +71,9 @@ function isDeletedWith({ lines }: Row, column: string): boolean {
   return line !== undefined && 'erase' in line && line.erase === 'row'
 }
 
+/** Where a new table gets its row. */
+const home = 'testing/personal-data-rows.ts'
+
 /** What no row about a king or a hostess can have. */
 const neverFilled: Readonly<Record<string, string>> = {
   'users.admin_role': 'only of the staff',
@@ -92,12 +95,16 @@ test('every column had something in it that the erasure could have left', async 
       .filter((column) => own.every((row) => isEmpty(row, column)))
       .map((column) => `${table}.${column}`)
   })
-  expect(empty).toEqual(Object.keys(neverFilled))
+  expect(empty, `fill these columns in ${home}`).toEqual(Object.keys(neverFilled))
 })
 
 test('every section of the copy has rows', () => {
   const filled = comparisons.flatMap(({ copy }) =>
     Object.entries(copy).flatMap(([section, rows]) => (rows.length > 0 ? [section] : [])),
   )
-  expect(sectionsOf(personalData).filter(({ section }) => !filled.includes(section.section))).toEqual([])
+  const bare = sectionsOf(personalData).filter(({ section }) => !filled.includes(section.section))
+  expect(
+    bare.map(({ table }) => table),
+    `add a row of the table to ${home}`,
+  ).toEqual([])
 })

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeKing, type Person } from '#testing/people.ts'
 import { searchCalls, type Traits } from '#testing/search.ts'
 import { countSearch } from '../contract/near.ts'
+import { columnToggles, type ColumnToggle } from '../contract/search-toggles.ts'
 import { searchGuest, type SearchFilters, type SearchPage, sectionSizes } from '../contract/search.ts'
 
 const [milano, monza, lodi, palermo, isernia] = [15, 108, 98, 82, 94] as const
@@ -150,20 +151,33 @@ test('beside each toggle stands how many it would find, types alone and all else
   const countsWith = async (body: Partial<SearchFilters>) =>
     (await app.call(countSearch, { as: riccardo, body })).body.by_toggle
   const found = async (body: Partial<SearchFilters>) => (await searchAs(riccardo, body)).total
-  for (const body of [{}, { hostess: true }, { top_profile: true, wingwoman: true }, { province_id: milano }])
+  const columns: readonly ColumnToggle[] = Object.values(columnToggles)
+  const ofColumns = columns.map(({ request }) => request)
+  expect(ofColumns).toEqual(expect.arrayContaining(['top_profile', 'verified_profile']))
+  for (const body of [
+    {},
+    { hostess: true },
+    { top_profile: true, wingwoman: true },
+    { province_id: milano },
+  ]) {
+    const counted = await Promise.all(
+      ofColumns.map(async (toggle) => [toggle, await found({ ...body, [toggle]: true })] as const),
+    )
     expect(await countsWith(body), JSON.stringify(body)).toEqual({
       hostess: await found({ ...body, wingwoman: false, hostess: true }),
       wingwoman: await found({ ...body, hostess: false, wingwoman: true }),
       sugarbaby: await found({ ...body, hostess: false, wingwoman: false, sugarbaby: true }),
-      verified_profile: await found({ ...body, verified_profile: true }),
-      top_profile: await found({ ...body, top_profile: true }),
+      ...Object.fromEntries(counted),
       active_today: await found({ ...body, active_today: true }),
       answers_nearly_always: await found({ ...body, answers_nearly_always: true }),
     })
+  }
   // A hostess looks for kings, who have neither types nor a habit.
   const hostess = await hostessWith({ provinceId: milano, approvedHoursAgo: 200 })
   const counts = (await app.call(countSearch, { as: hostess, body: {} })).body.by_toggle
-  expect(Object.keys(counts).toSorted()).toEqual(['top_profile', 'verified_profile'])
+  expect(Object.keys(counts).toSorted()).toEqual(
+    columns.flatMap(({ request, role }) => (role === 'MEMBER' ? [request] : [])).toSorted(),
+  )
   await sql`update users set paused_at = now() where id = ${hostess.id}`.execute(app.db)
   await app.db.transaction().execute((trx) => app.needs.hooks.profileChanged(trx, hostess.id))
 })
