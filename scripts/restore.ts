@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '#apps/server/app.ts'
-import { invariants } from '#apps/server/audit.ts'
-import { runAudit } from '#apps/server/audit-run.ts'
+import { invariantsInAll, lostHeadBreaches, runAudit } from '#apps/server/audit-run.ts'
 import { eraseWhoWasErased, queueAgain } from '#apps/server/backup/after-restore.ts'
-import { secretMark } from '#apps/server/backup/backup.ts'
+import { knowsSecretOf } from '#apps/server/backup/backup.ts'
 import { expectMarksFolder, markRun } from '#apps/server/backup/marks.ts'
 import { openBackup, readManifest } from '#apps/server/backup/manifest.ts'
 import { erasedIn, faultsOf, restoreBackup } from '#apps/server/backup/restore.ts'
@@ -91,10 +90,11 @@ async function restoreWith(folder: string, config: ReturnType<typeof readConfig>
     if (migrated.length > 0) console.log(`Migrated: ${migrated.join(', ')}.`)
     if (manifest.files.missing.length > 0)
       console.log(`${manifest.files.missing.length} photo files were not in the backup (see its manifest).`)
-    if (manifest.secret !== secretMark(config))
+    if (!knowsSecretOf(manifest, config))
       console.warn(
-        'APP_SECRET is not the one of the backup. What it made is void: second factors of the staff, links in mails,\n' +
-          'the memory of barred people, subscriptions to notifications. docs/operations.md says what to do.',
+        'APP_SECRET is not the one of the backup. Without it second factors of the staff, links in mails, the memory of\n' +
+          'barred people and subscriptions to notifications are void. Start with the one of the backup, or name it in\n' +
+          'APP_SECRET_PREVIOUS: docs/operations.md, "Changing APP_SECRET".',
       )
     await prepareDatabase(
       config.databaseUrls ?? {
@@ -143,10 +143,11 @@ async function resumeAfterRestore(from: {
     const heads = await forgetLostHeads(app.needs.db, app.needs.storage)
     if (heads > 0)
       console.log(`${heads} exported heads of the audit log were younger than the backup, and are gone.`)
-    const breaches = await runAudit(app.needs.db)
-    if (breaches.length === 0) return console.log(`All is well: ${invariants.length} invariants hold.`)
+    const { db, storage } = app.needs
+    const breaches = [...(await runAudit(db)), ...(await lostHeadBreaches(db, storage))]
+    if (breaches.length === 0) return console.log(`All is well: ${invariantsInAll} invariants hold.`)
     console.error(JSON.stringify(breaches, null, 2))
-    throw new Error(`${breaches.length} of ${invariants.length} invariants are breached (npm run audit).`)
+    throw new Error(`${breaches.length} of ${invariantsInAll} invariants are breached (npm run audit).`)
   } finally {
     await app.close()
   }

@@ -1,4 +1,6 @@
-import { audit, type Breach, invariants } from './audit.ts'
+import { lostHeads } from '#platform/server/audit/audit-chain.ts'
+import type { PhotoStorage } from '#platform/server/providers/storage/storage.ts'
+import { audit, type Breach, invariants, shownRows } from './audit.ts'
 import { type Database, transaction } from '#platform/server/db/database.ts'
 import { spendOnce } from '#platform/server/db/single-use.ts'
 import { job } from '#platform/server/jobs/jobs.ts'
@@ -16,6 +18,22 @@ export async function runAudit(db: Database): Promise<Breach[]> {
     })
     .execute()
   return breaches
+}
+
+/** How many `npm run audit` and a restore speak of: those of the database, and the one that asks the storage, too. */
+export const invariantsInAll = invariants.length + 1
+
+/** Breaches of the invariant that asks the storage. */
+export async function lostHeadBreaches(db: Database, storage: PhotoStorage): Promise<Breach[]> {
+  const lost = await lostHeads(db, storage)
+  if (lost.length === 0) return []
+  return [
+    {
+      invariant: 'every head of the audit log that was exported is in it',
+      rows: lost.length,
+      examples: lost.slice(0, shownRows),
+    },
+  ]
 }
 
 /** Once a day, whichever process is the first to look. The rows of a breach are shown by `npm run audit` alone. */

@@ -20,7 +20,7 @@ import { photosOnDisk, upload } from '#testing/uploads.ts'
 import { createApp } from '../app.ts'
 import { audit } from '../audit.ts'
 import { eraseWhoWasErased, queueAgain } from './after-restore.ts'
-import { makeBackup } from './backup.ts'
+import { knowsSecretOf, makeBackup } from './backup.ts'
 import { newCipher } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
 import { readPart, writePart } from './parts.ts'
@@ -140,6 +140,16 @@ async function openRestored(place: Place) {
   onTestFinished(restored.close)
   return restored.needs
 }
+
+test('a place knows the secret of a backup by today’s or by the one before, and by no other', () => {
+  const place = (variables: Record<string, string>) => readConfig({ DATA_DIR: folder, ...variables })
+  const another = 'another secret, which came after that one'
+  expect(knowsSecretOf(manifest, place(secret))).toBe(true)
+  expect(
+    knowsSecretOf(manifest, place({ APP_SECRET: another, APP_SECRET_PREVIOUS: secret.APP_SECRET })),
+  ).toBe(true)
+  expect(knowsSecretOf(manifest, place({ APP_SECRET: another }))).toBe(false)
+})
 
 test('a restored backup equals one snapshot: rows, photos, counters, waiting jobs', async () => {
   const second = await makeBackup(needsOf(app), join(folder, 'quiet'))

@@ -77,8 +77,13 @@ async function fill(needs: BackupNeeds, folder: string): Promise<Manifest> {
 }
 
 /** Two places with the same APP_SECRET have the same mark. */
-export const secretMark = (config: Pick<Config, 'key'>): string =>
-  config.key('backup mark').toString('hex').slice(0, 16)
+export const secretMark = (config: Pick<Config, 'key'>): string => markOf(config.key('backup mark'))
+
+/** Whether what was made with the secret of the backup is good here: it is that of today, or the one before. */
+export const knowsSecretOf = ({ secret }: Pick<Manifest, 'secret'>, config: Pick<Config, 'keys'>): boolean =>
+  config.keys('backup mark').some((key) => markOf(key) === secret)
+
+const markOf = (key: Buffer): string => key.toString('hex').slice(0, 16)
 
 /** A connection that may take its time. */
 export const withPatientClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>

@@ -27,6 +27,7 @@ const stripe = {
 const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH1' }
 const secret = { APP_SECRET: 'x'.repeat(40) }
 const database = { DATABASE_URL: 'postgres://host/lieta' }
+const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
 const smtp = { SMTP_URL: 'smtps://user:pass@posta.example' }
 
 test('without any variable the defaults of docs/configuration.md hold', () => {
@@ -55,6 +56,15 @@ test('without any variable the defaults of docs/configuration.md hold', () => {
       realtime: { kind: 'own' },
     },
   })
+})
+
+test('headers for the collector of traces are read as OpenTelemetry writes them', () => {
+  const { tracing } = read({
+    ...traced,
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20a%3Db%2Cc==, x-scope=lieta',
+  })
+  expect(tracing?.headers).toEqual({ authorization: 'Bearer a=b,c==', 'x-scope': 'lieta' })
+  expect(read(traced).tracing?.headers).toEqual({})
 })
 
 test('an empty value counts as none', () => {
@@ -185,6 +195,13 @@ test.each([
     { DATABASE_DIRECT_URL: 'postgres://owner@db/lieta' },
     [/DATABASE_URL: missing, while DATABASE_DIRECT_URL is set/],
   ],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=1' }, [/OTEL_EXPORTER_OTLP_ENDPOINT: missing, while OTEL_EXPORTER/]],
+  ...['sesame', '=x', 'two words=x', 'a=%zz', 'a=1,', 'a=x%0Ay'].map(
+    (headers): [Record<string, string>, RegExp[]] => [
+      { ...traced, OTEL_EXPORTER_OTLP_HEADERS: headers },
+      [/OTEL_EXPORTER_OTLP_HEADERS: wants name=value/],
+    ],
+  ),
   [{ DEMO: 'maybe' }, [/DEMO: /]],
   [{ UI_STRINGS: 'english' }, [/UI_STRINGS: /]],
   [{ TRUST_PROXY: 'everybody' }, [/TRUST_PROXY: wants true, false, or addresses/]],

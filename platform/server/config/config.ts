@@ -75,7 +75,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
     tracing:
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
-        : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME },
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: env.OTEL_SERVICE_NAME,
+          },
     /** In development the console belongs to the address and the demo accounts. */
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     providers,

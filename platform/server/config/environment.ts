@@ -65,6 +65,21 @@ const bus = z
   })
   .refine((value) => new URL(value).hostname !== '', 'wants a host')
 
+/** `name=value`, with commas between several and the values URL-encoded, as OpenTelemetry writes headers. */
+const headers = z.string().transform((value, context) => {
+  try {
+    return Object.fromEntries(new Headers(value.split(',').map(headerOf)))
+  } catch {
+    context.addIssue('wants name=value, URL-encoded, with commas between several')
+    return z.NEVER
+  }
+})
+
+function headerOf(pair: string): [name: string, value: string] {
+  const at = pair.indexOf('=')
+  return [pair.slice(0, Math.max(at, 0)).trim(), decodeURIComponent(pair.slice(at + 1).trim())]
+}
+
 /** An owner may change it later within the same limits. */
 const within = ({ min, max }: { min: number; max: number }) => z.coerce.number().min(min).max(max)
 
@@ -98,6 +113,7 @@ const Environment = z.object({
   TRUST_PROXY: proxies.default(false),
   DRAIN_SECONDS: z.coerce.number().min(0).max(120).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: base.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
   OTEL_SERVICE_NAME: z
     .string()
     .regex(/^[\w.-]{1,80}$/, 'wants letters, digits, points and dashes')
@@ -201,7 +217,7 @@ export const environmentNames: readonly string[] = Object.keys(Environment.shape
 /** Names that mean something only together: all of `needs`, and any of `may`. */
 const groups: readonly { needs: readonly Name[]; may: readonly Name[] }[] = [
   { needs: ['APP_SECRET'], may: ['APP_SECRET_PREVIOUS'] },
-  { needs: ['OTEL_EXPORTER_OTLP_ENDPOINT'], may: ['OTEL_SERVICE_NAME'] },
+  { needs: ['OTEL_EXPORTER_OTLP_ENDPOINT'], may: ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_SERVICE_NAME'] },
   { needs: ['DATABASE_URL'], may: ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] },
   { needs: ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'], may: ['SMS_API_BASE'] },
   { needs: ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET'], may: ['HCAPTCHA_API_BASE'] },

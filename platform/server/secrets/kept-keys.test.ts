@@ -58,6 +58,15 @@ test('once it has been sealed under the new secret, the old one opens it no more
   expect((await start(first)).key('totp')).toEqual(wrong.key('totp'))
 })
 
+test('a secret that was changed without the one of before is mended by naming both, and stays so', async () => {
+  await db.deleteFrom('kept_key').execute()
+  const kept = (await start(first)).key('totp')
+  expect((await start(second)).key('totp')).not.toEqual(kept)
+  expect((await start(second, first)).key('totp')).toEqual(kept)
+  expect((await start(second, first)).key('totp')).toEqual(kept)
+  expect((await start(second)).key('totp')).toEqual(kept)
+})
+
 test('of several processes that start at once one makes the root, for all', async () => {
   await db.deleteFrom('kept_key').execute()
   const all = await Promise.all(Array.from({ length: 6 }, () => start(first)))

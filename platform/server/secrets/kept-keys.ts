@@ -47,7 +47,9 @@ const bound = 'kept root'
 async function openRoot(config: Config, trx: Transaction, log: FastifyBaseLogger): Promise<Buffer> {
   // Of several processes that start together one makes it, or seals it anew.
   await sql`select pg_advisory_xact_lock(hashtext('kept key'))`.execute(trx)
-  const rows = await trx.selectFrom('kept_key').select(['id', 'sealed']).orderBy('id', 'desc').execute()
+  // The oldest that opens: a start with a wrong secret leaves a younger one, which must not take the place of the true
+  // one once APP_SECRET and APP_SECRET_PREVIOUS open both.
+  const rows = await trx.selectFrom('kept_key').select(['id', 'sealed']).orderBy('id').execute()
   const keys = config.keys(bound)
   const [current] = keys
   for (const { id, sealed } of rows) {

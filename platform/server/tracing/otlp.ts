@@ -21,11 +21,11 @@ const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: Sp
 
 /** Sends spans by OTLP over HTTP, as JSON, in batches. A collector that is away loses them, and is complained of. */
 export function otlpTracing(
-  { endpoint, serviceName }: TracingSettings,
+  { endpoint, headers, serviceName }: TracingSettings,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Tracing {
   const exporter = complaining(
-    new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: sendMs }),
+    new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers, timeoutMillis: sendMs }),
     log,
   )
   const provider = new TracerProvider({

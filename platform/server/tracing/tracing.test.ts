@@ -8,7 +8,10 @@ const collector = await startCollector()
 async function open() {
   const lines: string[] = []
   const log = { warn: (_: object, line: string) => void lines.push(line) }
-  const tracing = await openTracing({ endpoint: collector.endpoint, serviceName: 'prova' }, log as never)
+  const tracing = await openTracing(
+    { endpoint: collector.endpoint, headers: { authorization: 'Bearer prova' }, serviceName: 'prova' },
+    log as never,
+  )
   return { tracing: tracing as Tracing, lines }
 }
 
@@ -46,6 +49,7 @@ test('what happens within a span is its child, until it has ended', async () => 
   tracing.begin({ name: 'odd', kind: 'server', attributes: {}, parent: '00-nonsense' }).end()
   await tracing.close()
 
+  expect(collector.bytes()).toContain('"authorization":"Bearer prova"')
   const byName = Object.fromEntries(collector.spans().map((span) => [span.name, span]))
   expect(byName['request']).toMatchObject({
     traceId: 'a1'.repeat(16),

@@ -35,6 +35,8 @@ export interface Tracing {
 export interface TracingSettings {
   /** Where `/v1/traces` is appended. */
   readonly endpoint: string
+  /** What the receiver wants besides, such as a token. */
+  readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
 }
 
