@@ -21,6 +21,9 @@ interface Sitting {
 // Before the start as fast as the machine can; later a visitor must not notice.
 const atOnce = { before: 4, after: 2 }
 
+/** Portraits, after those of before the start. */
+const firstPage = 26
+
 /** Hostesses, by their place among the newest, who have just added a photo. */
 const withNewPhoto = [14, 21, 27]
 
@@ -37,8 +40,8 @@ export async function drawFirstPortraits(needs: Drawing, seed: string, count: nu
 }
 
 /**
- * Draws whatever is still missing, the newest people first; after a crash the next start goes on with it.
- * Of several processes one draws.
+ * Draws whatever is still missing: the rest of the first page of the search, whom king@demo.test sees above it, those of
+ * his province, then everybody else. After a crash the next start goes on with it. Of several processes one draws.
  */
 export async function drawMissingPortraits(needs: Drawing, seed: string, stop: AbortSignal): Promise<void> {
   const client = await needs.pool.connect()
@@ -48,8 +51,13 @@ export async function drawMissingPortraits(needs: Drawing, seed: string, stop: A
     )
     if (rows[0]?.mine !== true) return
     try {
-      await drawAll(needs, await missingPhotos(needs, seed), { atOnce: atOnce.after, stop })
-      await takeSelfies(needs, imaginePeople(seed))
+      const people = imaginePeople(seed)
+      const isNear = ({ person, pose }: Sitting) =>
+        pose === 0 && person.provinceId === people.kings[0]?.provinceId
+      const missing = await missingPhotos(needs, seed)
+      const later = missing.slice(firstPage).toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
+      await drawAll(needs, [...missing.slice(0, firstPage), ...later], { atOnce: atOnce.after, stop })
+      await takeSelfies(needs, people)
     } finally {
       await client.query(`select pg_advisory_unlock(hashtext('lieta demo portraits'))`)
     }

@@ -19,17 +19,20 @@ export async function prepareDemoData(): Promise<string> {
   if (await isFresh(wanted)) return wanted
   await rm(folder, { recursive: true, force: true })
   const server = await startServer()
-  await inDatabase(server, untilDrawn, [])
+  await inDatabase(server, untilDrawn(50), [])
   await server.stop({ keep: `${folder}/new` })
   await rename(`${folder}/new`, wanted)
   return wanted
 }
 
-/** Those whom the tests sign in as are among the newest fifty; the server draws half of them before it starts. */
-const untilDrawn = `
+/**
+ * Waits, for 5 minutes at most, until so many people of the demo have a picture. Those whom the tests sign in as are
+ * among the newest fifty; the server draws half of them before it starts.
+ */
+export const untilDrawn = (people: number): string => `
   do $$ begin
-    for try in 1 .. 300 loop
-      exit when (select count(distinct user_id) from photo where state = 'approved') >= 50;
+    for try in 1 .. 1500 loop
+      exit when (select count(distinct user_id) from photo where state = 'approved') >= ${people};
       perform pg_sleep(0.2);
     end loop;
   end $$`

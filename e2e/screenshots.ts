@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { tokenStorageKey } from '#features/accounts/contract/accounts.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { refuseCookies } from './cookies.ts'
+import { inDatabase } from './database.ts'
+import { untilDrawn } from './demo-data.ts'
 import { fillRegistration } from './registration.ts'
 import { startServer } from './server.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
@@ -35,7 +37,7 @@ const screens: readonly Screen[] = [
   { name: 'search', path: '/search', as: 'king', dark: true },
   { name: 'search-filter', path: '/search', as: 'king', arrange: opensFilter },
   { name: 'profile', path: '/user-profile/Isotta', as: 'king', dark: true },
-  { name: 'buy-sheet', path: '/user-profile/Isotta', as: 'king41', arrange: opensBuySheet },
+  { name: 'buy-sheet', path: '/user-profile/Isotta', as: 'king40', arrange: opensBuySheet },
   { name: 'chat', path: '/chat?chat=Ginevra', as: 'king', dark: true },
   { name: 'after-refund', path: '/chat?chat=Elettra', as: 'king' },
   { name: 'session-expired', path: '/chat?chat=Ginevra', as: 'king', arrange: losesSession },
@@ -55,6 +57,7 @@ const screens: readonly Screen[] = [
 const wanted = new Set(process.argv.slice(2))
 
 const server = await startServer()
+await inDatabase(server, untilDrawn(150), [])
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -28,6 +28,8 @@ export async function startKillableServer(): Promise<KillableServer> {
   const start = () => startServerProcess(port, { DATA_DIR: dataDir })
   let server = await start()
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    // Where a test has failed between a kill and the next start.
+    if (server.exitCode !== null || server.signalCode !== null) return
     server.kill(signal)
     await once(server, 'exit')
   }

@@ -70,6 +70,7 @@ test(
       stop.abort()
       await Promise.all(load)
       await server.startAgain()
+      await server.withPool(proveAnew)
       await repeatAnswered(kings[0]!, chats[0]!)
     }
 
@@ -189,6 +190,12 @@ async function makePeople(pool: pg.Pool): Promise<void> {
   )
 }
 
+/** Two hundred kills take longer than who buys, and the code that he entered, count as proved. */
+async function proveAnew(db: pg.Pool): Promise<void> {
+  await db.query('update session set proved_at = now()')
+  await db.query('update otp_challenge set verified_at = now()')
+}
+
 async function openChat(king: Buyer): Promise<number> {
   const answer = await post(king, `/api/chats/initiate-chat/${hostess.id}`, { message: 'Buonasera.' })
   expect(answer.status).toBe(201)
@@ -213,7 +220,7 @@ async function sendMessage(writer: Writer, chatId: number): Promise<void> {
 
 async function buy(king: Buyer): Promise<void> {
   const intent = await post(king, '/api/create-payment-intent', { shop_id: king.shopId })
-  expect(intent.status).toBe(200)
+  expect(intent).toMatchObject({ status: 200 })
   const { paymentIntentId, clientSecret } = intent.body
   const paid = await post(king, `/sandbox/card/${paymentIntentId}/confirm`, {
     client_secret: clientSecret,

@@ -24,7 +24,7 @@ interface ReaderOptions {
   readonly entry?: string
   /** It lives for so long after the last photo, in milliseconds. */
   readonly idle?: number
-  /** A photo has so long, the start of the process included. */
+  /** A photo has so long, the start of the process included: two to eight seconds where nobody else computes. */
   readonly timeout?: number
   /** Of resident memory, in megabytes; watched where the system has /proc. */
   readonly memory?: number
@@ -33,7 +33,7 @@ interface ReaderOptions {
 export function photoReader({
   entry = fileURLToPath(import.meta.resolve('./reader-process.ts')),
   idle = 20_000,
-  timeout = 20_000,
+  timeout = 40_000,
   memory = 350,
 }: ReaderOptions = {}): PhotoReader {
   let child: ChildProcess | undefined
