@@ -36,7 +36,7 @@ const kingsBalance = 500
  * the search. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
  * empty.
  */
-export async function seedDemo(needs: Seeding, portraits = 24): Promise<void> {
+export async function seedDemo(needs: Seeding, portraits = 16): Promise<void> {
   if (!(await seedPeople(needs))) return
   await drawFirstPortraits(needs, demoSeed, portraits).catch((error: unknown) =>
     // People without portraits are still a demo; `finishDemo` tries again.

@@ -22,7 +22,7 @@ interface Sitting {
 const atOnce = { before: 4, after: 2 }
 
 /** Portraits, after those of before the start. */
-const firstPage = 26
+const firstPage = 34
 
 /** Hostesses, by their place among the newest, who have just added a photo. */
 const withNewPhoto = [14, 21, 27]

@@ -27,7 +27,7 @@ export async function prepareDemoData(): Promise<string> {
 
 /**
  * Waits, for 5 minutes at most, until so many people of the demo have a picture. Those whom the tests sign in as are
- * among the newest fifty; the server draws half of them before it starts.
+ * among the newest fifty; the server draws a third of them before it starts.
  */
 export const untilDrawn = (people: number): string => `
   do $$ begin
