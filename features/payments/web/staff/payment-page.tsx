@@ -46,8 +46,8 @@ export function PaymentPage() {
       actions={payment && can(role, 'payment.settle') ? <PaymentActions payment={payment} /> : null}
     >
       {payment ? (
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">
-          <div className="grid gap-5">
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(300px,400px)]">
+          <div className="grid grid-cols-1 gap-5">
             <Attention payment={payment} />
             <Facts payment={payment} />
             <Compared payment={payment} />
@@ -153,7 +153,7 @@ function Compared({ payment: { compared, asked_at, next_ask_at } }: { payment: P
         ) : null}
         .
       </p>
-      <table className="num mt-3 w-full text-base">
+      <table className="num mt-3 w-full text-base max-sm:text-sm">
         <caption className="sr-only">Che cosa dicono i nostri conti e che cosa dice il fornitore</caption>
         <thead className="text-left text-xs text-ink-2">
           <tr>
