@@ -13,6 +13,12 @@ export interface FoundWord {
   readonly spans: readonly Span[]
 }
 
+interface PhraseWord {
+  readonly text: string
+  /** Any ending may follow. */
+  readonly open: boolean
+}
+
 interface Entry {
   readonly id: string
   readonly ground: GroundId
@@ -41,7 +47,7 @@ const signsBetween = 4
 const apartMin = 3
 
 /** A phrase as it is compared: what disguises it is undone, as it is in the texts. */
-export function wordsOfPhrase(phrase: string): { text: string; open: boolean }[] {
+export function wordsOfPhrase(phrase: string): PhraseWord[] {
   return phrase
     .trim()
     .split(/\s+/)
@@ -54,10 +60,10 @@ export function wordsOfPhrase(phrase: string): { text: string; open: boolean }[]
 
 /** Names a phrase in findings: the same however it was disguised. */
 export function wordId(phrase: string): string {
-  return `word:${wordsOfPhrase(phrase)
-    .map(({ text, open }) => (open ? `${text}*` : text))
-    .join(' ')}`
+  return `word:${wordsOfPhrase(phrase).map(keyOf).join(' ')}`
 }
+
+const keyOf = ({ text, open }: PhraseWord): string => (open ? `${text}*` : text)
 
 /**
  * Looks for phrases word by word: no expression is made of what somebody types, so that none of them can be slow. Time
@@ -83,13 +89,13 @@ export function indexWords(words: readonly StaffWord[]): WordIndex {
 
 const level = (): Level => ({ entries: [], next: new Map(), openMax: 0 })
 
-function file(phrases: Level, words: ReturnType<typeof wordsOfPhrase>, entry: Entry) {
+function file(phrases: Level, words: readonly PhraseWord[], entry: Entry) {
   let at = phrases
-  for (const { text, open } of words) {
-    const key = open ? `${text}*` : text
+  for (const word of words) {
+    const key = keyOf(word)
     const deeper = at.next.get(key) ?? level()
     at.next.set(key, deeper)
-    if (open) at.openMax = Math.max(at.openMax, text.length)
+    if (word.open) at.openMax = Math.max(at.openMax, word.text.length)
     at = deeper
   }
   if (at !== phrases) at.entries.push(entry)
@@ -131,7 +137,7 @@ function* phrasesFrom(at: Level, tokens: readonly Token[], index: number): Gener
 function* keysOf(text: string, openMax: number): Generator<string> {
   yield text
   for (let length = 1; length <= Math.min(text.length, openMax); length += 1)
-    yield `${text.slice(0, length)}*`
+    yield keyOf({ text: text.slice(0, length), open: true })
 }
 
 /** As it stands, and once more with letters that stand apart put together. */
