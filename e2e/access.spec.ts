@@ -2,6 +2,7 @@ import type { User } from '#features/profiles/contract/user.ts'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
 import { holdRequest } from './hold-request.ts'
+import { openAwake } from './open-awake.ts'
 import { withoutOneEach } from './partial-links.ts'
 import { backstage, enterWith, refuseNewcomer } from './staff.ts'
 import {
@@ -257,7 +258,7 @@ test('without a connection the login says so and keeps what was typed; a list th
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expectNoToast(page)
   })
-  await page.goto('/login')
+  await openAwake(page, '/login')
   await page.getByLabel('Email', { exact: true }).fill('persona@posta.test')
   await page.getByLabel('Password', { exact: true }).fill('una password lunga')
   await context.setOffline(true)

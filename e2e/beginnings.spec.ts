@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Case } from '#features/moderation/contract/moderation.ts'
 import { makePending } from './newcomers.ts'
+import { openAwake } from './open-awake.ts'
 import { messageTo, signInCode, verificationLink } from './outbox.ts'
 import { file, picker } from './own-photos.ts'
 import { fillRegistration, typeCode } from './registration.ts'
@@ -68,7 +69,7 @@ test('from the form to the mailbox and on, while the link is opened on the telep
   })
 
   await test.step('who goes elsewhere meanwhile finds the way back, and no connection is said', async () => {
-    await page.goto('/login')
+    await openAwake(page, '/login')
     await page.getByRole('main').getByRole('link', { name: 'Guarda la posta' }).click()
     await expect(title).toBeVisible()
     await page.context().setOffline(true)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
 import { holdRequest } from './hold-request.ts'
+import { openAwake } from './open-awake.ts'
 import { readPage } from './read-page.ts'
 import { afterRoundTrip } from './round-trip.ts'
 import { type DemoAccount, signInAs } from './sign-in.ts'
@@ -291,8 +292,7 @@ test('without a connection a toast says so, the frame stays, and «Riprova» rec
   context,
 }) => {
   const tab = await context.newPage()
-  await tab.goto('/login')
-  await expect(tab.getByRole('heading', { name: 'Accesso' })).toBeVisible()
+  await openAwake(tab, '/login')
   await context.setOffline(true)
   await navigation(tab).getByRole('link', { name: 'Aiuto' }).click()
   const retry = tab.getByRole('main').getByRole('button', { name: 'Riprova' })
