@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { CaseSubject } from './case-subject.ts'
-import { type GroundId, groundIds } from './grounds.ts'
+import { type Ground, type GroundId, groundIds, grounds } from './grounds.ts'
 
 /** So far back is counted which grounds are used. */
 export const groundUseDays = 90
@@ -21,20 +21,19 @@ export const groundUse = endpoint({
   replies: { 200: GroundUse },
 })
 
-const onlyPhotos: readonly GroundId[] = ['nudity', 'not_recognisable']
-const onlySelfies: readonly GroundId[] = ['gesture_missing', 'another_person']
-const onlyProfiles: readonly GroundId[] = ['untrue', 'incomplete']
-const onlyReports: readonly GroundId[] = ['no_violation', 'already_handled', 'too_vague']
+const fitting = {
+  photos: (subject) => subject === 'photo' || subject === 'profile',
+  selfies: (subject) => subject === 'verification',
+  profiles: (subject) => !['photo', 'message', 'report'].includes(subject),
+  reports: (subject) => subject === 'report',
+  everything: () => true,
+} satisfies Record<NonNullable<Ground['fits']>, (subject: CaseSubject) => boolean>
 
 /** What a moderator may give as the reason, for this kind of thing, in the order of the catalogue. */
 export function choosableGrounds(subject: CaseSubject): GroundId[] {
-  if (subject === 'report') return [...onlyReports, 'other']
   return groundIds.filter((id) => {
-    if (onlyReports.includes(id)) return false
-    if (onlySelfies.includes(id)) return subject === 'verification'
-    if (onlyPhotos.includes(id)) return subject === 'photo' || subject === 'profile'
-    if (onlyProfiles.includes(id)) return subject !== 'photo' && subject !== 'message'
-    return true
+    const { fits } = grounds[id]
+    return fits === undefined ? subject !== 'report' : fitting[fits](subject)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { caseEndpoints, claimMinutes, decide } from '../../contract/moderation.ts'
-import { columnOfGround } from '../../contract/quality-columns.ts'
+import { type GroundId, grounds } from '../../contract/grounds.ts'
 import { type Quality, qualityEndpoints, readingPace } from '../../contract/quality.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { withinOneWindow } from '#testing/limit-window.ts'
@@ -207,7 +207,7 @@ test('every figure is what the rows say, counted in another way, for everybody a
     const expected = recomputed(history, only, {
       at: new Date(shown.to),
       from: new Date(shown.from),
-      columnOf: (rule) => (rule === null ? 'none' : (columnOfGround as Record<string, string>)[rule]!),
+      columnOf: (rule) => (rule === null ? 'none' : grounds[rule as GroundId].column),
     })
     const counted = lines
       .map(({ user, dots, ...line }) => ({ id: user.id, dots: dots.length, ...line }))

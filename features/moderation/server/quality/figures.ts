@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { CaseSubject } from '../../contract/case-subject.ts'
-import { groundOf, type GroundId } from '../../contract/grounds.ts'
+import { groundOf } from '../../contract/grounds.ts'
 import {
   type ColleagueWork,
   dotsPerColleague,
@@ -18,7 +18,7 @@ import {
   weeksInRate,
   type Work,
 } from '../../contract/quality.ts'
-import { columnOfGround, type QualityColumn, qualityColumnIds } from '../../contract/quality-columns.ts'
+import { type QualityColumn, qualityColumnIds } from '../../contract/quality-columns.ts'
 
 type Answer = AnswerOf<typeof qualityEndpoints.figures>['body']
 
@@ -186,7 +186,7 @@ export async function decisionsByGround(
 
 function columnOf(ground: string | null): QualityColumn {
   if (ground === null) return 'none'
-  return groundOf(ground) === undefined ? 'other' : columnOfGround[ground as GroundId]
+  return groundOf(ground)?.column ?? 'other'
 }
 
 async function dotsOf(db: Database, slice: Slice): Promise<Map<number, ColleagueWork['dots']>> {
