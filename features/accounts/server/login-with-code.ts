@@ -41,9 +41,9 @@ export async function loginWithCode(
   })
   if (typeof outcome === 'string')
     throw refuseFields(
-      outcome === 'wrong' || outcome === 'locked'
-        ? { code: codeTexts[outcome] }
-        : { ticket: ticketTexts[outcome] },
+      outcome === 'void' || outcome === 'spent'
+        ? { ticket: ticketTexts[outcome] }
+        : { code: codeTexts[outcome] },
     )
   if ('access_token' in outcome || 'banned' in outcome) return outcome
   throw new Error('a sign-in with its code asks for another step')

@@ -11,12 +11,6 @@ import { codeTexts, useCode } from './second-factor.ts'
 
 type Proving = Pick<Needs, 'db' | 'config' | 'jobs' | 'log'>
 
-const wrong = {
-  password: { password: 'La password non è corretta.' },
-  wrong: { code: codeTexts.wrong },
-  locked: { code: codeTexts.locked },
-} as const
-
 /**
  * Makes the actor's session fresh. Wrong proofs are counted for the session, not for the account: who holds a stolen
  * token tries five times and has lost it, and shuts nobody out.
@@ -46,7 +40,8 @@ export async function prove(needs: Proving, actor: Actor, proof: Proof): Promise
     return tried
   })
   if (outcome === 'ended') throw refuse('unauthenticated')
-  if (outcome !== 'right') throw refuseFields(wrong[outcome])
+  if (outcome === 'password') throw refuseFields({ password: 'La password non è corretta.' })
+  if (outcome !== 'right') throw refuseFields({ code: codeTexts[outcome] })
 }
 
 /** The hash of the password, where this is the one; checking takes time, and it may be replaced meanwhile. */

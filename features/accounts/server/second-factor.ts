@@ -11,12 +11,21 @@ import { noteIdentityChange } from './identity-changes.ts'
 import { type SecondFactorChange, secondFactorMail } from './mails/second-factor.ts'
 import { passwordMatches } from './password.ts'
 import { endOtherSessions } from './sessions.ts'
-import { forTheApp, hashRecoveryCode, newRecoveryCodes, newSecret, seal, stepOf, unseal } from './totp.ts'
+import {
+  forTheApp,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  openSecret,
+  sealSecret,
+  stepOf,
+} from './totp.ts'
 
 type Keeping = Pick<Needs, 'db' | 'config' | 'jobs'>
 
 export const codeTexts = {
   wrong: 'Il codice non è corretto. Controlla e riprova.',
+  unreadable: 'Non possiamo più leggere la tua verifica in due passaggi. Chiedi a un titolare di azzerarla.',
   locked: `Troppi codici errati. Riprova tra ${failing.hours} ore, o chiedi a un titolare di azzerare la verifica.`,
 }
 
@@ -46,12 +55,12 @@ export async function beginEnrolment(needs: Keeping, actor: Actor, password: str
   await transaction(needs.db, async (trx) => {
     const kept = await trx
       .insertInto('second_factor')
-      .values({ user_id: actor.userId, sealed_secret: seal(needs.config, actor.userId, secret) })
+      .values({ user_id: actor.userId, sealed_secret: sealSecret(needs.config, actor.userId, secret) })
       .onConflict((conflict) =>
         conflict
           .column('user_id')
           .doUpdateSet({
-            sealed_secret: seal(needs.config, actor.userId, secret),
+            sealed_secret: sealSecret(needs.config, actor.userId, secret),
             last_step: 0,
             failures: 0,
             failing_since: null,
@@ -72,10 +81,10 @@ export async function confirmEnrolment(needs: Keeping, actor: Actor, code: strin
   return transaction(needs.db, async (trx) => {
     const user = await lockedOwner(trx, actor.userId)
     const factor = await lockedFactor(trx, actor.userId)
-    if (factor === undefined)
-      throw refuse('conflict', { message: 'Comincia da capo e chiedi un nuovo codice QR.' })
-    if (factor.confirmed_at !== null) throw already()
-    const step = stepOf(unseal(needs.config, actor.userId, factor.sealed_secret), digitsOf(code), factor.at)
+    if (factor?.confirmed_at) throw already()
+    const secret = factor && openSecret(needs.config, actor.userId, factor.sealed_secret)
+    if (!secret) throw refuse('conflict', { message: 'Comincia da capo e chiedi un nuovo codice QR.' })
+    const step = stepOf(secret, digitsOf(code), factor.at)
     if (step === null) throw refuseFields({ code: codeTexts.wrong })
     await trx
       .updateTable('second_factor')
@@ -154,12 +163,15 @@ export async function useCode(
   trx: Transaction,
   user: { id: number; name: string; email: string },
   code: string,
-): Promise<'right' | 'wrong' | 'locked'> {
+): Promise<'right' | keyof typeof codeTexts> {
   const factor = await lockedFactor(trx, user.id)
   if (factor?.confirmed_at == null) return 'wrong'
+  const secret = openSecret(needs.config, user.id, factor.sealed_secret)
+  // Nor would a recovery code be known again: its digest is of the same root.
+  if (secret === null) return 'unreadable'
   if (factor.locked) return 'locked'
   const right = /^[\d\s]+$/.test(code)
-    ? await useStep(needs, trx, user.id, factor, digitsOf(code))
+    ? await useStep(trx, user.id, { ...factor, secret }, digitsOf(code))
     : await useRecoveryCode(needs, trx, user, code)
   await trx
     .updateTable('second_factor')
@@ -179,14 +191,13 @@ export async function useCode(
 type Factor = NonNullable<Awaited<ReturnType<typeof lockedFactor>>>
 
 async function useStep(
-  needs: Pick<Needs, 'config'>,
   trx: Transaction,
   userId: number,
-  factor: Factor,
+  { secret, at, last_step }: Pick<Factor, 'at' | 'last_step'> & { readonly secret: Buffer },
   code: string,
 ): Promise<boolean> {
-  const step = stepOf(unseal(needs.config, userId, factor.sealed_secret), code, factor.at)
-  if (step === null || step <= factor.last_step) return false
+  const step = stepOf(secret, code, at)
+  if (step === null || step <= last_step) return false
   await trx.updateTable('second_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
   return true
 }

@@ -4,6 +4,9 @@ import { readSignature, signAddress } from '#platform/server/http/signed-address
 import type { Needs } from '#platform/server/needs.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { makeKing, makeAdmin } from '#testing/people.ts'
+import { codeAt, makeEnrolled, staffPassword } from '#testing/second-factor.ts'
+import { accountEndpoints } from '../contract/accounts.ts'
+import { secondFactorEndpoints } from '../contract/second-factor.ts'
 import { rekeySession } from './rekey-session.ts'
 import { authenticate, startSession } from './sessions.ts'
 import { issueCode, tryCode } from './one-time-codes.ts'
@@ -15,6 +18,8 @@ import {
   resetLink,
   resetTokenHolds,
 } from './signed-links.ts'
+import { codeTexts } from './second-factor.ts'
+import { newSecret, sealSecret } from './totp.ts'
 
 const app = await startTestApp()
 const { config } = app.needs
@@ -88,4 +93,25 @@ test('a code that was sent before is good after', async () => {
     ]
   })
   expect(tried).toEqual(['wrong', 'right'])
+})
+
+test('whose second factor was sealed under a root that is gone is told so, and no try is counted', async () => {
+  const person = await makeEnrolled(app)
+  await app.db
+    .updateTable('second_factor')
+    .set({ sealed_secret: sealSecret({ key: other }, person.id, newSecret()) })
+    .where('user_id', '=', person.id)
+    .execute()
+  for (const code of [codeAt(person.secret, person.step + 1), person.recoveryCodes[0]!]) {
+    const { body } = await app.call(accountEndpoints.login, {
+      body: { email: person.email, password: staffPassword },
+    })
+    const { ticket } = body as { ticket: string }
+    expect(await app.call(secondFactorEndpoints.login, { body: { ticket, code } })).toMatchObject({
+      status: 422,
+      body: { formError: { code: [codeTexts.unreadable] } },
+    })
+  }
+  const kept = app.db.selectFrom('second_factor').select('failures').where('user_id', '=', person.id)
+  expect(await kept.execute()).toEqual([{ failures: 0 }])
 })

@@ -1,30 +1,25 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { recoveryCodeCount, totpRules } from '../contract/second-factor.ts'
 import type { Config } from '#platform/server/config/config.ts'
+import { seal, unseal } from '#platform/server/secrets/seal.ts'
 
 /** A clock may be one step early or late (RFC 6238 §5.2). */
 const stepsAside = 1
 const secretBytes = 20
 
-type Keys = Pick<Config, 'key'>
-
 export function newSecret(): Buffer {
   return randomBytes(secretBytes)
 }
 
-/** Encrypted for the database, and bound to its account: a copied row is useless to another account. */
-export function seal({ key }: Keys, userId: number, secret: Buffer): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key('totp'), nonce).setAAD(Buffer.from(String(userId)))
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
+/** For the database, bound to its account: a copied row is useless to another one. */
+export function sealSecret({ key }: Pick<Config, 'key'>, userId: number, secret: Buffer): Buffer {
+  return seal(key('totp'), secret, String(userId))
 }
 
-export function unseal({ key }: Keys, userId: number, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key('totp'), sealed.subarray(0, 12))
-    .setAAD(Buffer.from(String(userId)))
-    .setAuthTag(sealed.subarray(-16))
-  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
+/** Null: made under a root that is gone (platform/server/secrets/kept-keys.ts). */
+export function openSecret({ keys }: Pick<Config, 'keys'>, userId: number, sealed: Buffer): Buffer | null {
+  return unseal(keys('totp'), sealed, String(userId))?.plain ?? null
 }
 
 /** The secret as an app takes it: to be typed, and as the address in a QR code. */
@@ -62,7 +57,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** The same however it was typed: without the hyphen, in small letters. */
-export function hashRecoveryCode({ key }: Keys, userId: number, code: string): Buffer {
+export function hashRecoveryCode({ key }: Pick<Config, 'key'>, userId: number, code: string): Buffer {
   const plain = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return createHmac('sha256', key('recovery-code')).update(`${userId}\n${plain}`).digest()
 }
