@@ -32,11 +32,11 @@ const demoSeed = 'lieta'
 const kingsBalance = 500
 
 /**
- * Fills an empty database with the people of the demo, and draws the portraits of the newest: two screens of
+ * Fills an empty database with the people of the demo, and draws the portraits of the newest: the first screen of
  * the search. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
  * empty.
  */
-export async function seedDemo(needs: Seeding, portraits = 16): Promise<void> {
+export async function seedDemo(needs: Seeding, portraits = 12): Promise<void> {
   if (!(await seedPeople(needs))) return
   await drawFirstPortraits(needs, demoSeed, portraits).catch((error: unknown) =>
     // People without portraits are still a demo; `finishDemo` tries again.

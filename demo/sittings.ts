@@ -1,5 +1,6 @@
 import type { Needs } from '#platform/server/needs.ts'
 import { storePhoto } from '#features/photos/server/photos.ts'
+import { searchLimits } from '#features/search/contract/search.ts'
 import { accounts, type DemoPeople, type DemoPerson, imaginePeople } from './people.ts'
 import { anotherPose, drawPortrait, type Portrait } from './portraits.ts'
 import { random } from './random.ts'
@@ -21,28 +22,22 @@ interface Sitting {
 // Before the start as fast as the machine can; later a visitor must not notice.
 const atOnce = { before: 4, after: 2 }
 
-/** Portraits, after those of before the start. */
-const firstPage = 34
-
 /** Hostesses, by their place among the newest, who have just added a photo. */
 const withNewPhoto = [14, 21, 27]
 
-/** Draws the portraits of the newest people and of whom a visitor may sign in as, and what the photo queue holds. */
+/** Draws the portraits of the newest hostesses and of whom a visitor may sign in as, and what the photo queue holds. */
 export async function drawFirstPortraits(needs: Drawing, seed: string, count: number): Promise<void> {
-  const missing = await missingPhotos(needs, seed)
+  const people = imaginePeople(seed)
+  const missing = await missingPhotos(needs, people)
   const portraits = missing.filter((sitting) => sitting.pose === 0 && !sitting.pending)
   const queued = missing.filter(({ pending }) => pending)
-  const people = imaginePeople(seed)
   const wanted = new Set([...Object.values(accounts), ...selfieTakers(people)].map(({ email }) => email))
   const others = portraits.slice(count).filter(({ person }) => wanted.has(person.email))
   await drawAll(needs, [...portraits.slice(0, count), ...others, ...queued], { atOnce: atOnce.before })
   await takeSelfies(needs, people)
 }
 
-/**
- * Draws whatever is still missing: the rest of the first page of the search, whom king@demo.test sees above it, those of
- * his province, then everybody else. After a crash the next start goes on with it. Of several processes one draws.
- */
+/** Draws whatever is still missing. After a crash the next start goes on with it. Of several processes one draws. */
 export async function drawMissingPortraits(needs: Drawing, seed: string, stop: AbortSignal): Promise<void> {
   const client = await needs.pool.connect()
   try {
@@ -52,11 +47,7 @@ export async function drawMissingPortraits(needs: Drawing, seed: string, stop: A
     if (rows[0]?.mine !== true) return
     try {
       const people = imaginePeople(seed)
-      const isNear = ({ person, pose }: Sitting) =>
-        pose === 0 && person.provinceId === people.kings[0]?.provinceId
-      const missing = await missingPhotos(needs, seed)
-      const later = missing.slice(firstPage).toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
-      await drawAll(needs, [...missing.slice(0, firstPage), ...later], { atOnce: atOnce.after, stop })
+      await drawAll(needs, await missingPhotos(needs, people), { atOnce: atOnce.after, stop })
       await takeSelfies(needs, people)
     } finally {
       await client.query(`select pg_advisory_unlock(hashtext('lieta demo portraits'))`)
@@ -66,8 +57,8 @@ export async function drawMissingPortraits(needs: Drawing, seed: string, stop: A
   }
 }
 
-/** In the order in which they are wanted: portraits before galleries, the newest before the others. */
-async function missingPhotos({ db }: Pick<Needs, 'db'>, seed: string): Promise<Sitting[]> {
+/** In the order in which they are wanted (`stageOf`), and of one stage the newest first. */
+async function missingPhotos({ db }: Pick<Needs, 'db'>, people: DemoPeople): Promise<Sitting[]> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('photo', 'photo.user_id', 'users.id')
@@ -83,7 +74,7 @@ async function missingPhotos({ db }: Pick<Needs, 'db'>, seed: string): Promise<S
     .groupBy('users.id')
     .execute()
   const byEmail = new Map(rows.map((row) => [row.email, row]))
-  const { hostesses, kings, newcomers }: DemoPeople = imaginePeople(seed)
+  const { hostesses, kings, newcomers } = people
   const adding = new Set(withNewPhoto.map((index) => hostesses[index]?.email))
   const sittings: Sitting[] = []
   for (const person of [...hostesses, ...kings, ...newcomers]) {
@@ -96,12 +87,24 @@ async function missingPhotos({ db }: Pick<Needs, 'db'>, seed: string): Promise<S
     if (adding.has(person.email) && Number(row.pending) === 0 && Number(row.photos) <= person.photoCount)
       sittings.push({ userId: row.id, person, pose: person.photoCount, pending: true })
   }
+  const stage = stageOf(people)
   return sittings.toSorted(
     (a, b) =>
-      Number(a.pose > 0) - Number(b.pose > 0) ||
+      stage(a) - stage(b) ||
       Number(a.person.drawnLater) - Number(b.person.drawnLater) ||
       a.person.joinedHoursAgo - b.person.joinedHoursAgo,
   )
+}
+
+/** A guest's first page of the search, whom king@demo.test sees above it, all other portraits, the galleries. */
+function stageOf({ hostesses, kings }: DemoPeople): (sitting: Sitting) => number {
+  const newest = hostesses.toSorted((a, b) => a.joinedHoursAgo - b.joinedHoursAgo)
+  const firstPage = new Set(newest.slice(0, searchLimits.perPageMax).map(({ email }) => email))
+  return ({ person, pose }) => {
+    if (pose > 0) return 3
+    if (firstPage.has(person.email)) return 0
+    return person.provinceId === kings[0]?.provinceId ? 1 : 2
+  }
 }
 
 async function drawAll(

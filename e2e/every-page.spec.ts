@@ -11,7 +11,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.t
 test('no page is left out', () => {
   const built = JSON.parse(readFileSync('dist/pages/pages.json', 'utf8')) as Record<string, string>
   const looked = new Set([...Object.values(pages).flatMap((seen) => Object.keys(seen)), ...elsewhere])
-  expect(Object.keys(built).filter((path) => !looked.has(path))).toEqual([])
+  const left = Object.keys(built).filter((path) => !looked.has(path))
+  expect(left, 'pages that testing/looked-at-pages.ts does not name').toEqual([])
 })
 
 // One worker alone would be busy with them long after the other has finished.
