@@ -1,4 +1,4 @@
-// npm run check: what is worth knowing before each commit, in less than a minute.
+// npm run check: what is worth knowing before each commit, in a minute or two.
 import { ensureInstalled } from './install.mjs'
 import { runSteps, staticSteps, vitest } from './steps.mjs'
 
