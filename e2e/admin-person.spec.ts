@@ -41,7 +41,7 @@ test('on the page of a hostess an owner gives badges, reads how her price is com
 
   await test.step('badges', async () => {
     await ask(page, 'Badge', 'Vista in videochiamata.')
-    await dialog(page).getByText('Profilo verificato').click()
+    await dialog(page).getByText('Profilo verificato', { exact: true }).click()
     await expect(dialog(page)).toContainText('Nessun badge cambia il costo della chat.')
     await dialog(page).getByRole('button', { name: 'Salva' }).click()
     await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0)

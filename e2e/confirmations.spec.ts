@@ -106,6 +106,8 @@ test.describe('on a phone', () => {
       await hearing.getByLabel('La tua risposta').fill('Mi scuso: avevo bevuto.')
       await hearing.getByRole('button', { name: 'Rispondi' }).click()
       await expect(hearing.getByText('Hai risposto')).toBeVisible()
+      // An open page logs that its session ends.
+      await page.close()
     })
 
     await test.step('another colleague reads the answer and confirms', async () => {

@@ -65,7 +65,7 @@ test('the search says when it finds nothing, and asks again after a failure', { 
   await page.getByRole('button', { name: 'Cerca o vai a' }).click()
   await expect(dialog(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('qqqzzz')
-  await expect(dialog(page)).toContainText('Niente per “qqqzzz”. Prova l’email o il codice.')
+  await expect(dialog(page)).toContainText('Niente per «qqqzzz». Prova l’email o il codice.')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await expect.poll(() => dialog(page).boundingBox()).toMatchObject({ width: 390, height: 844 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 
-interface Worker {
+export interface Worker {
   readonly id: string
   readonly queue: string
 }

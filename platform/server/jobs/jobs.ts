@@ -5,7 +5,7 @@ import { linkTo } from '../db/link.ts'
 import type { Needs } from '../needs.ts'
 import { inRun } from '../tracing/run-spans.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import { wakeWhenDue } from './due-jobs.ts'
+import { wakeWhenDue, type Worker } from './due-jobs.ts'
 import { type JobKeys, sealedData, unsealedData } from './sealed-data.ts'
 
 /** Work done outside the request. Every job may run twice: `work` must be idempotent. */
@@ -76,7 +76,7 @@ export async function startJobs(
   await boss.start()
   await createQueues(boss, kinds)
   const sweeps: Sweep[] = []
-  const workers: { queue: string; id: string }[] = []
+  const workers: Worker[] = []
   for (const kind of work ? kinds : []) {
     const run = (one: JobWithMetadata<object>) =>
       inRun(tracing, { queue: kind.queue, job: one.id, traceparent: traceparentOf(one) }, onRun, (told) =>

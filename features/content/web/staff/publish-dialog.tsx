@@ -114,11 +114,11 @@ function usePublishForm({ editor: { document, today }, draft, onClose, onPublish
   return useEndpointForm(legalEditing.publish, {
     defaults: {
       substantial: true,
+      urgency: null as Urgency | null,
+      urgency_reason: '',
       effective_on: daysAfter(today, noticeDays[document]),
       changes: draft.changes,
       reasons: '',
-      urgency: null as Urgency | null,
-      urgency_reason: '',
     },
     id: 'publish',
     body: (values) => ({ ...values, revision: draft.revision }),

@@ -19,13 +19,18 @@ interface InvoiceFormProps {
 /** Asked of who lives in Italy; typed before another country was chosen, it stays in its fields and is not sent. */
 const italianOnly = { tax_code: '', vat_number: '', province: '', sdi_code: '', certified_email: '' }
 
+/** In the order of the form, which is that of its mistakes. */
 const empty: InvoiceDetails = {
-  ...italianOnly,
   name: '',
+  country: 'IT',
+  tax_code: '',
+  vat_number: '',
   address: '',
   postcode: '',
   city: '',
-  country: 'IT',
+  province: '',
+  sdi_code: '',
+  certified_email: '',
 }
 
 /** To whom invoices are made out. */
@@ -35,7 +40,7 @@ export function InvoiceForm({ details, label, onSaved }: InvoiceFormProps) {
   const form = useEndpointForm(invoiceEndpoints.save, {
     id: 'invoice',
     schema: InvoiceDetails,
-    defaults: details ?? empty,
+    defaults: { ...empty, ...details },
     body: (typed) => (typed.country === 'IT' ? typed : { ...typed, ...italianOnly }),
     onDone(now) {
       queryClient.setQueryData(detailsKey, now)
