@@ -98,7 +98,7 @@ async function run(program: readonly Timed[]): Promise<void> {
     const now = await fixture.visible()
     const told = operations.map(({ what, answer }) => `${what} → ${answer}`).join(' | ')
     const after = linearize(possible, operations, JSON.stringify(now))
-    if (after.length === 0) throw new Error(notLinearizable(history, possible[0]!, told, now))
+    if (after.length === 0) throw new Error(notLinearizable(history, possible, told, now))
     history.push(told)
     possible = after
   }
@@ -131,7 +131,7 @@ async function settleDown(
   })
   const end = await fixture.visible()
   if (!closed.some((modelState) => JSON.stringify(visible(modelState)) === JSON.stringify(end)))
-    throw new Error(notLinearizable(history, possible[0]!, 'everything that still waits', end))
+    throw new Error(notLinearizable(history, possible, 'everything that still waits', end))
   expect(await audit(app.db)).toEqual([])
 }
 
@@ -149,13 +149,19 @@ function momentsOf(program: readonly Timed[]): Timed[][] {
   return moments.filter((moment) => moment.length > 0)
 }
 
-function notLinearizable(history: readonly string[], before: ModelState, told: string, now: object): string {
+function notLinearizable(
+  history: readonly string[],
+  possible: readonly ModelState[],
+  told: string,
+  now: object,
+): string {
   return [
     'No order of what happened at once explains the answers and the books.',
     ...history.map((line, n) => `${n + 1}. ${line}`),
-    `before: ${JSON.stringify(visible(before))}`,
+    `before: ${JSON.stringify(visible(possible[0]!))}`,
     `at once: ${told}`,
     `after:  ${JSON.stringify(now)}`,
+    ...possible.map((modelState) => `the model before: ${JSON.stringify(modelState)}`),
   ].join('\n')
 }
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { addUserCredits, createPaymentIntent } from '#features/payments/contract/payments.ts'
+import {
+  addUserCredits,
+  createPaymentIntent,
+  immediateUseVersion,
+} from '#features/payments/contract/payments.ts'
 import { purchaseEndpoints } from '#features/payments/contract/purchases.ts'
 import { releaseUnpaid } from '#features/payments/server/promo-codes.ts'
 import type { Cast } from './cast.ts'
@@ -19,10 +23,19 @@ export function purchaseActions({ app, kings, code, payments }: Cast) {
   const paymentOf = (name: string) => payments.get(name)!
 
   return {
-    async openPurchase(name: string, king: number, { shopId }: Package, withCode: boolean): Promise<Answer> {
+    async openPurchase(
+      name: string,
+      king: number,
+      { shopId }: Package,
+      { withCode, asked }: { readonly withCode: boolean; readonly asked: boolean },
+    ): Promise<Answer> {
       const { status, body } = await app.call(createPaymentIntent, {
         as: kings[king]!,
-        body: { shop_id: shopId, ...(withCode && { promo_code: code }) },
+        body: {
+          shop_id: shopId,
+          ...(withCode && { promo_code: code }),
+          ...(asked && { immediate_use: immediateUseVersion }),
+        },
       })
       if (status !== 200) return status
       const { paymentIntentId: paymentId, clientSecret } = body

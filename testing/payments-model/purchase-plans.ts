@@ -8,11 +8,11 @@ export function openPurchase(
   step: StepOf<'open purchase'>,
   name: string,
 ): Plan {
-  const { withCode } = step
+  const { withCode, asked } = step
   const king = step.king % before.kings.length
   const bought = one(packages, step.package)!
   return {
-    what: `king ${king} opens ${name}, of ${bought.credits}${withCode ? ', with the code' : ''}`,
+    what: `king ${king} opens ${name}, of ${bought.credits}${withCode ? ', with the code' : ''}${asked ? ', for immediate use' : ''}`,
     parts: [
       (now) => (now.kings[king]!.banned ? 401 : undefined),
       ...(withCode
@@ -21,11 +21,11 @@ export function openPurchase(
             (now: ModelState) => purchases.settlePaymentWithCode(now, king, bought.credits),
           ]
         : []),
-      (now) => purchases.openPurchase(now, name, { king, ...bought, withCode }),
+      (now) => purchases.openPurchase(now, name, { king, ...bought, withCode, asked }),
     ],
     // Of a king who opens two payments with one code at once, promo-codes.test.ts knows more.
     ...(withCode && { alone: `code of king ${king}` }),
-    run: () => fixture.openPurchase(name, king, bought, withCode),
+    run: () => fixture.openPurchase(name, king, bought, { withCode, asked }),
   }
 }
 
@@ -64,7 +64,10 @@ export function trade(
     case 'withdraw': {
       const told = { status: 0, credits: 0, cents: 0 }
       return {
-        what: `king ${king} withdraws from ${purchase}`,
+        get what() {
+          const { credits, cents } = told
+          return `king ${king} withdraws ${credits} Crediti for ${cents} cents from ${purchase}`
+        },
         parts: [signedIn, (now) => purchases.withdraw(now, purchase, told)],
         run: async () => Object.assign(told, await fixture.withdraw(purchase)).status,
       }

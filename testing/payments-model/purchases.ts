@@ -5,16 +5,25 @@ import type { Answer, ModelState, Purchase } from './reference-model.ts'
 /** In all; and once per king. */
 export const codeLimit = 2
 
-/** `price` in cents, without the code. */
+/** What a king asks for; `price` in cents, without the code. */
+export interface Order {
+  readonly king: number
+  readonly credits: number
+  readonly price: number
+  readonly withCode: boolean
+  readonly asked: boolean
+}
+
 export function openPurchase(
   modelState: ModelState,
   name: string,
-  { king, credits, price, withCode }: { king: number; credits: number; price: number; withCode: boolean },
+  { king, credits, price, withCode, asked }: Order,
 ): Answer {
   const purchase: Purchase = {
     king,
     credits,
     amount: withCode ? price - Math.ceil(price / 10) : price,
+    asked,
     state: 'pending',
     returned: 0,
     disputed: 0,
@@ -31,12 +40,26 @@ export function openPurchase(
     // He gets the payment again that he left open.
     const again = held !== undefined && held.credits === credits
     if (!again && (own.length > 0 || uses.length >= codeLimit)) return 400
+    if (!again && !asked && gotUsedMoneyBack(modelState, king)) return 409
     for (const other of Object.keys(modelState.purchases)) releaseCode(modelState, other)
-    if (again) return 200
+    if (again) {
+      held.asked ||= asked
+      return 200
+    }
   }
+  if (!asked && gotUsedMoneyBack(modelState, king)) return 409
   modelState.purchases[name] = purchase
   return 200
 }
+
+/** Once is his right. */
+const gotUsedMoneyBack = ({ purchases }: ModelState, king: number): boolean =>
+  Object.values(purchases).some(
+    ({ king: buyer, asked, amount, credits, withdrawals }) =>
+      buyer === king &&
+      !asked &&
+      withdrawals.reduce((sum, back) => sum + back.cents * credits - back.credits * amount, 0) >= credits,
+  )
 
 /** Turning to another package he takes his code along: the payment that holds it is ended at its provider. */
 export function endPaymentWithCode(modelState: ModelState, king: number, credits: number): void {
@@ -129,7 +152,8 @@ export interface Quote {
 }
 
 /**
- * Takes what is unspent of a purchase. Which Crediti those are the model knows as long as no provider has taken money
+ * Takes what is unspent of a purchase; where nobody asked for immediate use the price of the used ones goes back, too.
+ * Which Crediti those are the model knows as long as no provider has taken money
  * back; then it believes any number that he has and that are left of the purchase.
  */
 export function withdraw(modelState: ModelState, name: string, told: Quote): Answer {
@@ -137,17 +161,18 @@ export function withdraw(modelState: ModelState, name: string, told: Quote): Ans
   const him = modelState.kings[purchase.king]!
   if (purchase.state !== 'credited') return 404
   if (purchase.disputed > 0) return 409
-  const { bought, paid } = { bought: purchase.credits, paid: purchase.amount }
+  const { credits: bought, amount: paid, asked } = purchase
   const before = purchase.withdrawals.reduce((sum, { credits }) => sum + credits, 0)
   const centsBefore = purchase.withdrawals.reduce((sum, { cents }) => sum + cents, 0)
   const lot = him.lots.find(({ of }) => of === name)!
   if (him.mixed) {
     if (told.status === 409) return 409
     const most = Math.min(him.net, bought - purchase.returned)
-    if (told.credits < 1 || told.credits > most || told.cents > paid - centsBefore) return -1
+    if (told.credits < (asked ? 1 : 0) || told.credits > most || told.cents > paid - centsBefore) return -1
   } else {
-    if (lot.left === 0) return 409
-    const cents = Math.round((paid * (before + lot.left)) / bought) - centsBefore
+    const paidFor = asked ? before + lot.left : bought - waitingOf(modelState, name)
+    const cents = Math.round((paid * paidFor) / bought) - centsBefore
+    if ((asked && lot.left === 0) || cents === 0) return 409
     if (told.credits !== lot.left || told.cents !== cents) return -1
     lot.left = 0
   }
@@ -156,6 +181,14 @@ export function withdraw(modelState: ModelState, name: string, told: Quote): Ans
   purchase.withdrawals.push({ credits: told.credits, cents: told.cents, money: 'due' })
   return 200
 }
+
+/** Of its Crediti, those that wait for a reply: they return, or become used ones. */
+const waitingOf = ({ pairs }: ModelState, name: string): number =>
+  Object.values(pairs)
+    .flatMap(({ unlocks }) => unlocks)
+    .filter(({ state }) => state === 'pending')
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, { of, left }) => sum + (of === name ? left : 0), 0)
 
 /** The money of a withdrawal goes back once; where by hand so much went back that it would be too much, never. */
 export function payBack({ withdrawals, provider, amount }: Purchase, nth: number): void {

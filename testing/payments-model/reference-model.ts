@@ -64,6 +64,8 @@ export interface Purchase {
   readonly credits: number
   /** In cents. */
   readonly amount: number
+  /** He has asked for immediate use (docs/decisions/0105): only what is unspent is paid back. */
+  asked: boolean
   state: 'pending' | 'credited' | 'failed'
   /** Of its Crediti, gone for good, by withdrawals and refunds. */
   returned: number

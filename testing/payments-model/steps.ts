@@ -17,7 +17,16 @@ const kinds = [
   [3, fc.record({ what: fc.constant('unblock'), pair: pick })],
   [1, fc.record({ what: fc.constant('ban'), side, person: pick, moderator: pick })],
   [3, fc.record({ what: fc.constant('unban'), person: pick, moderator: pick })],
-  [4, fc.record({ what: fc.constant('open purchase'), king: pick, package: pick, withCode: fc.boolean() })],
+  [
+    4,
+    fc.record({
+      what: fc.constant('open purchase'),
+      king: pick,
+      package: pick,
+      withCode: fc.boolean(),
+      asked: fc.boolean(),
+    }),
+  ],
   [4, fc.record({ what: fc.constant('pay'), purchase: pick })],
   [1, fc.record({ what: fc.constant('cancel'), purchase: pick })],
   [4, fc.record({ what: fc.constant('confirm'), purchase: pick })],

@@ -71,7 +71,7 @@ interface Reservation {
 
 /**
  * What the code offers for a payment that opens now; nobody else gets it until the transaction ends, and then only
- * if `reserveCode` has not been called.
+ * if `reserveCode` has not been called. A payment that is still open is not settled before that either.
  * @throws 400 saying why the code does not hold, or that another payment of his holds it
  */
 export async function offerToReserve(
@@ -84,7 +84,10 @@ export async function offerToReserve(
     lock: true,
   })
   if (holder === null) return { promoCodeId, total, discount, open: null }
-  const open = await reservedOrder(trx, holder.purchaseId)
+  const open = await reservedOrder(trx, holder.purchaseId, { lock: true })
+  // It was settled before we had it, and so its code is used, or free again.
+  if (open.state !== 'created' && open.state !== 'pending')
+    return offerToReserve(trx, actor, item, { code, provider })
   const same =
     open.shop_item_id === item.id &&
     open.provider === provider &&
@@ -208,8 +211,10 @@ async function release(trx: Database | Transaction, promoCodeId: number): Promis
     .execute()
 }
 
-const reservedOrder = (db: Database | Transaction, purchaseId: number) =>
-  db.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow()
+function reservedOrder(db: Database | Transaction, purchaseId: number, { lock = false } = {}) {
+  const query = db.selectFrom('purchase').selectAll().where('id', '=', purchaseId)
+  return (lock ? query.forUpdate() : query).executeTakeFirstOrThrow()
+}
 
 const invalid = (message: string) => refuse(400, { message, code: 'promo_invalid' })
 

@@ -10,7 +10,7 @@ import { startTestApp } from '#testing/harness.ts'
 import { kingsBooks } from '#testing/kings-books.ts'
 import { makeHostess, type Person } from '#testing/people.ts'
 import { race } from '#testing/race.ts'
-import { addUserCredits, createPaymentIntent } from '../contract/payments.ts'
+import { addUserCredits, createPaymentIntent, immediateUseVersion } from '../contract/payments.ts'
 import { purchaseEndpoints } from '../contract/purchases.ts'
 
 import { reconcilePurchases } from './reconcile.ts'
@@ -49,8 +49,18 @@ async function makePaid(code?: string) {
   return { king, paymentId: paymentIntentId, purchaseId: id }
 }
 
-const openPayment = (as: Person, code?: string) =>
-  app.call(createPaymentIntent, { as, body: { shop_id: shopId, ...(code && { promo_code: code }) } })
+async function makeCode(): Promise<string> {
+  const code = `ULTIMO${(codes += 1)}`
+  await app.db.insertInto('promo_code').values({ code, kind: 'percent', value: 10, use_limit: 1 }).execute()
+  return code
+}
+let codes = 0
+
+const openPayment = (as: Person, code?: string, request: object = {}) =>
+  app.call(createPaymentIntent, {
+    as,
+    body: { shop_id: shopId, ...(code && { promo_code: code }), ...request },
+  })
 const confirm = (as: Person, paymentIntentId: string) =>
   app.call(addUserCredits, { as, body: { payment_method: 'sandbox', shopId, paymentIntentId } })
 const withdraw = (as: Person, id: number) =>
@@ -169,13 +179,34 @@ test('a dispute and a withdrawal: the Crediti go once', async () => {
 test('the last use of a promo code: one of two kings has it', async () => {
   await race(['first', 'second'], async () => {
     const [one, other] = [await makeVerifiedBuyer(app), await makeVerifiedBuyer(app)]
-    const code = `ULTIMO${one.id}`
-    await app.db.insertInto('promo_code').values({ code, kind: 'percent', value: 10, use_limit: 1 }).execute()
+    const code = await makeCode()
     return {
       sides: [() => openPayment(one, code), () => openPayment(other, code)],
       outcome: ([first, second]) => {
         expect([first.status, second.status].sort()).toEqual([200, 400])
         return first.status === 200 ? 'first' : 'second'
+      },
+    }
+  })
+}, 120_000)
+
+test('a payment with a code and the same one again with the request: what was asked in time is on record', async () => {
+  await race(['settled', 'again'], async () => {
+    const code = await makeCode()
+    const { king, purchaseId } = await makePaid(code)
+    return {
+      sides: [
+        () => settle(app.needs, purchaseId),
+        () => openPayment(king, code, { immediate_use: immediateUseVersion }),
+      ],
+      outcome: async ([settled, again]) => {
+        const { immediate_use_at: asked } = await app.db
+          .selectFrom('purchase')
+          .select('immediate_use_at')
+          .where('id', '=', purchaseId)
+          .executeTakeFirstOrThrow()
+        expect([settled, again.status]).toEqual(['credited', asked === null ? 400 : 200])
+        return asked === null ? 'settled' : 'again'
       },
     }
   })
