@@ -50,8 +50,6 @@ export interface DemoPerson {
   /** Given by the staff; others earn the badge by what they do. */
   readonly topByHand: boolean
   readonly joinedHoursAgo: number
-  /** Whose portrait can wait until the server is up, however new they are. */
-  readonly drawnLater: boolean
   readonly seenMinutesAgo: number
   readonly portrait: Portrait
   /** Photos in the gallery, the portrait included. */
@@ -172,7 +170,6 @@ function imagineHostess(seed: string, name: string, index: number): DemoPerson {
     verifiedDaysAgo: verified ? verifiedDays(index) : null,
     topByHand: top && index >= castHostesses && index % 4 === 1,
     joinedHoursAgo: Math.min(24 * hostessJoinedDaysAgo(chance, index), hoursOfAge(age)),
-    drawnLater: false,
     seenMinutesAgo: newest
       ? 1 + Math.floor(chance.next() ** 2 * 90)
       : 150 + Math.floor(chance.next() ** 2 * 30_000),
@@ -224,7 +221,6 @@ function imagineKing(seed: string, name: string, index: number): DemoPerson {
     verifiedDaysAgo: index < 3 || chance.chance(0.2) ? verifiedDays(index) : null,
     topByHand: false,
     joinedHoursAgo: 24 * kingJoinedDaysAgo(index),
-    drawnLater: isNewKing(index),
     seenMinutesAgo: newest ? 1 + (index % 7) * 9 : 160 + Math.floor(chance.next() ** 2 * 30_000),
     portrait: lead ?? imaginePortrait(chance, { seed: `king ${index}`, sex: 'man', age }),
     photoCount: 1,

@@ -53,7 +53,7 @@ test('one command removes the demo, and real members keep their data', async () 
   expect(await readdir(selfies)).toHaveLength(2)
   const { people, photos } = await removeDemo(app.ownerNeeds)
   expect(people).toBe(240 + 60 + 4 + 4 + 20)
-  expect(photos).toBe(11)
+  expect(photos).toBe(12)
   expect(await readdir(selfies)).toEqual([])
   expect(await balanceOf(app.db, king.id)).toBe(300)
   const { rows } = await sql<{ left: number }>`

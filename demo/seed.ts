@@ -32,8 +32,8 @@ const demoSeed = 'lieta'
 const kingsBalance = 500
 
 /**
- * Fills an empty database with the people of the demo, and draws the portraits of the newest: the first screen of
- * the search. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
+ * Fills an empty database with the people of the demo, and draws the portraits with which the search begins: its
+ * first screen. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
  * empty.
  */
 export async function seedDemo(needs: Seeding, portraits = 12): Promise<void> {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Needs } from '#platform/server/needs.ts'
 import { storePhoto } from '#features/photos/server/photos.ts'
 import { searchLimits } from '#features/search/contract/search.ts'
+import { recommendedOrder } from '#features/search/server/search-query.ts'
 import { accounts, type DemoPeople, type DemoPerson, imaginePeople } from './people.ts'
 import { anotherPose, drawPortrait, type Portrait } from './portraits.ts'
 import { random } from './random.ts'
@@ -13,6 +15,8 @@ type Drawing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'log' | 'pool' |
 interface Sitting {
   readonly userId: number
   readonly person: DemoPerson
+  /** In the search as it is without filters, from 0; kings come after everybody. */
+  readonly place: number
   /** 0 is the portrait, the others fill the gallery. */
   readonly pose: number
   /** Waits for a moderator, so that each queue has something in it. */
@@ -25,7 +29,7 @@ const atOnce = { before: 4, after: 2 }
 /** Hostesses, by their place among the newest, who have just added a photo. */
 const withNewPhoto = [14, 21, 27]
 
-/** Draws the portraits of the newest hostesses and of whom a visitor may sign in as, and what the photo queue holds. */
+/** Draws the portraits with which the search begins, of whom a visitor may sign in as, and what the photo queue holds. */
 export async function drawFirstPortraits(needs: Drawing, seed: string, count: number): Promise<void> {
   const people = imaginePeople(seed)
   const missing = await missingPhotos(needs, people)
@@ -57,7 +61,7 @@ export async function drawMissingPortraits(needs: Drawing, seed: string, stop: A
   }
 }
 
-/** In the order in which they are wanted (`stageOf`), and of one stage the newest first. */
+/** In the order in which they are wanted (`stageOf`), those of one stage as the search shows them. */
 async function missingPhotos({ db }: Pick<Needs, 'db'>, people: DemoPeople): Promise<Sitting[]> {
   const rows = await db
     .selectFrom('users')
@@ -74,35 +78,38 @@ async function missingPhotos({ db }: Pick<Needs, 'db'>, people: DemoPeople): Pro
     .groupBy('users.id')
     .execute()
   const byEmail = new Map(rows.map((row) => [row.email, row]))
+  const places = await placesInSearch(db)
   const { hostesses, kings, newcomers } = people
   const adding = new Set(withNewPhoto.map((index) => hostesses[index]?.email))
   const sittings: Sitting[] = []
   for (const person of [...hostesses, ...kings, ...newcomers]) {
     const row = byEmail.get(person.email)
     if (row === undefined) continue
+    const sitting = { userId: row.id, person, place: places.get(row.id) ?? places.size }
     const newcomer = row.state === 'pending'
     const wanted = newcomer ? 1 : person.photoCount
     for (let pose = Number(row.photos) - (newcomer ? 0 : Number(row.pending)); pose < wanted; pose += 1)
-      sittings.push({ userId: row.id, person, pose, pending: newcomer })
+      sittings.push({ ...sitting, pose, pending: newcomer })
     if (adding.has(person.email) && Number(row.pending) === 0 && Number(row.photos) <= person.photoCount)
-      sittings.push({ userId: row.id, person, pose: person.photoCount, pending: true })
+      sittings.push({ ...sitting, pose: person.photoCount, pending: true })
   }
   const stage = stageOf(people)
   return sittings.toSorted(
-    (a, b) =>
-      stage(a) - stage(b) ||
-      Number(a.person.drawnLater) - Number(b.person.drawnLater) ||
-      a.person.joinedHoursAgo - b.person.joinedHoursAgo,
+    (a, b) => stage(a) - stage(b) || a.place - b.place || a.person.joinedHoursAgo - b.person.joinedHoursAgo,
   )
 }
 
+async function placesInSearch(db: Needs['db']): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from search_profile where role = 'HOSTESS' order by ${sql.raw(recommendedOrder)}`.execute(db)
+  return new Map(rows.map(({ id }, place) => [id, place]))
+}
+
 /** A guest's first page of the search, whom king@demo.test sees above it, all other portraits, the galleries. */
-function stageOf({ hostesses, kings }: DemoPeople): (sitting: Sitting) => number {
-  const newest = hostesses.toSorted((a, b) => a.joinedHoursAgo - b.joinedHoursAgo)
-  const firstPage = new Set(newest.slice(0, searchLimits.perPageMax).map(({ email }) => email))
-  return ({ person, pose }) => {
+function stageOf({ kings }: DemoPeople): (sitting: Sitting) => number {
+  return ({ person, pose, place }) => {
     if (pose > 0) return 3
-    if (firstPage.has(person.email)) return 0
+    if (place < searchLimits.perPageMax) return 0
     return person.provinceId === kings[0]?.provinceId ? 1 : 2
   }
 }
