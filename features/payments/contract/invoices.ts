@@ -18,15 +18,14 @@ export const invoiceDays = 7
 /** Of who has nobody that receives for him: the invoice waits for him at the revenue agency. */
 export const noSdiCode = '0000000'
 
-const required = 'Campo obbligatorio.'
 /** As the exchange system takes them: Latin letters, with or without accent. */
 const latin = /^[ -ÿ‘’“”–—]*$/
-const line = (max: number) =>
+const line = (max: number, missing: string) =>
   z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, required),
+      z.minLength(1, missing),
       z.maxLength(max, `Al massimo ${max} caratteri.`),
       z.regex(latin, 'Usa solo lettere latine.'),
     )
@@ -35,7 +34,7 @@ const capitals = z.string().check(z.trim(), z.toUpperCase(), z.maxLength(16))
 /** Empty texts are fields left free. */
 export const InvoiceDetails = z
   .object({
-    name: line(80),
+    name: line(80, 'Scrivi nome e cognome, o la ragione sociale.'),
     tax_code: capitals,
     vat_number: z.string().check(
       z.trim(),
@@ -44,12 +43,12 @@ export const InvoiceDetails = z
         'La partita IVA non è corretta. Controlla le 11 cifre.',
       ),
     ),
-    address: line(60),
-    postcode: line(12),
-    city: line(60),
+    address: line(60, 'Scrivi l’indirizzo.'),
+    postcode: line(12, 'Scrivi il CAP.'),
+    city: line(60, 'Scrivi la città.'),
     province: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(2)),
     /** ISO 3166. */
-    country: z.string().check(z.regex(/^[A-Z]{2}$/, required)),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Scegli il Paese.')),
     sdi_code: z
       .string()
       .check(
@@ -68,7 +67,10 @@ export const InvoiceDetails = z
   .check(
     z.refine(({ country, tax_code }) => country !== 'IT' || isTaxCode(tax_code), {
       path: ['tax_code'],
-      error: 'Il codice fiscale non è corretto. Controllalo e riprova.',
+      error: ({ input }) =>
+        (input as { tax_code: string }).tax_code === ''
+          ? 'Scrivi il codice fiscale.'
+          : 'Il codice fiscale non è corretto. Controllalo e riprova.',
     }),
     z.refine(({ country, province }) => country !== 'IT' || /^[A-Z]{2}$/.test(province), {
       path: ['province'],
