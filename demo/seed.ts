@@ -21,7 +21,7 @@ import { insertSupport } from './insert-support.ts'
 import { imaginePeople } from './people.ts'
 import { random } from './random.ts'
 import { insertReviews } from './reviews.ts'
-import { drawFirstPortraits, drawMissingPortraits } from './sittings.ts'
+import { drawFirstPortraits, drawMissingPortraits, firstScreen } from './sittings.ts'
 import { insertStanding } from './insert-standing.ts'
 
 type Seeding = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'log' | 'pool' | 'storage'>
@@ -36,7 +36,7 @@ const kingsBalance = 500
  * first screen. Where there is anybody already it does nothing. All is in one transaction: a broken start leaves it
  * empty.
  */
-export async function seedDemo(needs: Seeding, portraits = 12): Promise<void> {
+export async function seedDemo(needs: Seeding, portraits = firstScreen): Promise<void> {
   if (!(await seedPeople(needs))) return
   await drawFirstPortraits(needs, demoSeed, portraits).catch((error: unknown) =>
     // People without portraits are still a demo; `finishDemo` tries again.

@@ -15,7 +15,7 @@ type Drawing = Pick<Needs, 'config' | 'db' | 'hooks' | 'jobs' | 'log' | 'pool' |
 interface Sitting {
   readonly userId: number
   readonly person: DemoPerson
-  /** In the search as it is without filters, from 0; kings come after everybody. */
+  /** Among those of the same role in the search without filters, from 0; after them who is not found there. */
   readonly place: number
   /** 0 is the portrait, the others fill the gallery. */
   readonly pose: number
@@ -25,6 +25,9 @@ interface Sitting {
 
 // Before the start as fast as the machine can; later a visitor must not notice.
 const atOnce = { before: 4, after: 2 }
+
+/** So many cards fill the first screen of the search. */
+export const firstScreen = 12
 
 /** Hostesses, by their place among the newest, who have just added a photo. */
 const withNewPhoto = [14, 21, 27]
@@ -100,17 +103,23 @@ async function missingPhotos({ db }: Pick<Needs, 'db'>, people: DemoPeople): Pro
 }
 
 async function placesInSearch(db: Needs['db']): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from search_profile where role = 'HOSTESS' order by ${sql.raw(recommendedOrder)}`.execute(db)
-  return new Map(rows.map(({ id }, place) => [id, place]))
+  const { rows } = await sql<{ id: number; place: number }>`
+    select id, row_number() over (partition by role order by ${sql.raw(recommendedOrder)})::int - 1 as place
+    from search_profile`.execute(db)
+  return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-/** A guest's first page of the search, whom king@demo.test sees above it, all other portraits, the galleries. */
+/**
+ * What a guest's search begins with; what hostess@demo.test's begins with, and the rest of a guest's first page; whom
+ * king@demo.test sees above it; all other portraits; the galleries.
+ */
 function stageOf({ kings }: DemoPeople): (sitting: Sitting) => number {
   return ({ person, pose, place }) => {
-    if (pose > 0) return 3
-    if (place < searchLimits.perPageMax) return 0
-    return person.provinceId === kings[0]?.provinceId ? 1 : 2
+    if (pose > 0) return 4
+    const isKing = person.role === 'KING'
+    if (place < firstScreen) return isKing ? 1 : 0
+    if (place < searchLimits.perPageMax && !isKing) return 1
+    return person.provinceId === kings[0]?.provinceId ? 2 : 3
   }
 }
 

@@ -19,15 +19,15 @@ export async function prepareDemoData(): Promise<string> {
   if (await isFresh(wanted)) return wanted
   await rm(folder, { recursive: true, force: true })
   const server = await startServer()
-  await inDatabase(server, untilDrawn(50), [])
+  await inDatabase(server, untilDrawn(62), [])
   await server.stop({ keep: `${folder}/new` })
   await rename(`${folder}/new`, wanted)
   return wanted
 }
 
 /**
- * Waits, for 5 minutes at most, until so many people of the demo have a picture. Those whom the tests sign in as are
- * among the newest fifty; the server draws a third of them before it starts.
+ * Waits, for 5 minutes at most, until so many people of the demo have a picture: the first page of a guest's search
+ * and the first screen of a hostess's are the first 62 (demo/sittings.ts).
  */
 export const untilDrawn = (people: number): string => `
   do $$ begin
