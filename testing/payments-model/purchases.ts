@@ -6,7 +6,7 @@ import type { Answer, ModelState, Purchase } from './reference-model.ts'
 export const codeLimit = 2
 
 /** What a king asks for; `price` in cents, without the code. */
-export interface Order {
+interface Order {
   readonly king: number
   readonly credits: number
   readonly price: number
