@@ -44,7 +44,7 @@ export async function openFixture(
     ...atProvider(app, (name) => cast.payments.get(name)!),
     ...queueActions(cast),
 
-    /** As `visible` of books.ts shows it. */
+    /** As `visible` of reference-model.ts shows it. */
     visible: () => visibleIn(db, cast),
   }
 }

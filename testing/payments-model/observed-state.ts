@@ -12,7 +12,7 @@ interface ModelPeople {
   readonly messages: ReadonlyMap<string, string>
 }
 
-/** What the database holds of these people, as `visible` of books.ts shows what it should. */
+/** What the database holds of these people, as `visible` of reference-model.ts shows what it should. */
 export async function visibleIn(
   db: Database,
   { kings, hostesses, payments, messages }: ModelPeople,

@@ -31,6 +31,7 @@ export function openPurchase(
     use: withCode ? { state: 'reserved', over: false } : null,
     provider: { state: 'open', refunded: 0, dispute: 'none' },
   }
+  const mustAsk = !asked && gotUsedMoneyBack(modelState, king)
   if (withCode) {
     const uses = Object.values(modelState.purchases).filter(
       ({ use }) => use !== null && use.state !== 'released' && !(use.state === 'reserved' && use.over),
@@ -40,14 +41,14 @@ export function openPurchase(
     // He gets the payment again that he left open.
     const again = held !== undefined && held.credits === credits
     if (!again && (own.length > 0 || uses.length >= codeLimit)) return 400
-    if (!again && !asked && gotUsedMoneyBack(modelState, king)) return 409
+    if (!again && mustAsk) return 409
     for (const other of Object.keys(modelState.purchases)) releaseCode(modelState, other)
     if (again) {
       held.asked ||= asked
       return 200
     }
   }
-  if (!asked && gotUsedMoneyBack(modelState, king)) return 409
+  if (mustAsk) return 409
   modelState.purchases[name] = purchase
   return 200
 }
