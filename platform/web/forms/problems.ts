@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import type { FormProblem } from '../ui/error-summary.tsx'
+import { focusField } from '../ui/focus-field.ts'
 
 /** The messages of a form, from its own rules and from the server alike, in the order of its fields. */
 export function problemsOf(errors: FieldErrors, values: FieldValues, idOf: (field: string) => string) {
@@ -25,8 +26,6 @@ export function useFocusOnProblem(problems: readonly FormProblem[], attempt: num
     // A message that comes and goes while one types must not take the focus.
     if (attempt === answered.current) return
     answered.current = attempt
-    const field = first === undefined ? null : document.getElementById(first)
-    const control = field?.matches('input, select, textarea') ? field : field?.querySelector('input')
-    control?.focus()
+    if (first !== undefined) focusField(first)
   }, [attempt, first])
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { focusField } from './focus-field.ts'
 
 export interface FormProblem {
   /** Id of the field to go to; none for a problem of the whole form. */
@@ -14,8 +15,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * After a failed submit: is read out, leads to each field, and puts the focus in the first one that is wrong,
- * or takes it where the problem is the whole form's.
+ * After a failed submit: is read out, leads to each field, and takes the focus where the problem is the whole form's
+ * (docs/decisions/0019).
  */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -26,9 +27,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
     // A message that comes and goes while one types must not take the focus.
     if (attempt === answered.current) return
     answered.current = attempt
-    const field = first === undefined ? null : document.getElementById(first)
-    field?.focus()
-    if (field === null || document.activeElement !== field) box.current?.focus()
+    if (first === undefined) box.current?.focus()
   }, [attempt, first])
 
   if (problems.length === 0) return null
@@ -55,7 +54,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
                 className="underline underline-offset-3"
                 onClick={(event) => {
                   event.preventDefault()
-                  document.getElementById(field)?.focus()
+                  focusField(field)
                 }}
               >
                 {message}

@@ -1,0 +1,9 @@
+const controls = 'input, select, textarea'
+
+/** Puts the focus in a field, or in the first control of one that has several. */
+export function focusField(id: string): void {
+  const field = document.getElementById(id)
+  const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls)
+  const target = control ?? field
+  target?.focus()
+}
