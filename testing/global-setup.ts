@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('adminUrl', cluster.adminUrl)
   project.provide('applicationUrl', cluster.applicationUrl)
   const folder = await mkdtemp(join(tmpdir(), 'lieta-tests-'))
+  // Servers of other users of the system have folders in it.
+  await chmod(folder, 0o711)
   // The workers begin later: whatever they leave when they end goes with this folder.
   process.env['TMPDIR'] = folder
   return async () => {

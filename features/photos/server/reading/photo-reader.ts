@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { PhotoReading } from '../../contract/photo-reading.ts'
 import type { ReaderAnswer } from './reader-process.ts'
@@ -25,10 +24,7 @@ interface ReaderOptions {
   readonly entry?: string
   /** It lives for so long after the last photo, in milliseconds. */
   readonly idle?: number
-  /**
-   * A photo has so long, the start of the process included: it takes two to eight seconds where nobody else computes,
-   * and ten times as long where everybody does, whom it lets go first.
-   */
+  /** A photo has so long, the start of the process included: two to eight seconds where nobody else computes. */
   readonly timeout?: number
   /** Of resident memory, in megabytes; watched where the system has /proc. */
   readonly memory?: number
@@ -37,7 +33,7 @@ interface ReaderOptions {
 export function photoReader({
   entry = fileURLToPath(import.meta.resolve('./reader-process.ts')),
   idle = 20_000,
-  timeout = 90_000,
+  timeout = 40_000,
   memory = 350,
 }: ReaderOptions = {}): PhotoReader {
   let child: ChildProcess | undefined
@@ -129,8 +125,6 @@ function startChild(entry: string): ChildProcess {
     // Its libraries chat; what goes wrong comes as an answer.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Who searches or writes meanwhile goes first: a photo may be read a moment later (docs/decisions/0074).
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   child.unref()
   child.channel?.unref()
   return child

@@ -12,7 +12,7 @@ import { type PhotoReader, reader, UnreadablePhoto } from './photo-reader.ts'
 
 const triesMax = 3
 /** Longer than the reader gives a photo, its turn included. */
-const takenSeconds = 200
+const takenSeconds = 100
 /** After a first failure, and after a second. */
 const againSeconds = [15, 120] as const
 

@@ -1,4 +1,3 @@
-import { constants, getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -177,14 +176,6 @@ test('a reader that hangs or swells is killed, and the next photo has a new one'
     await expect(bad.read(Buffer.from('x'))).rejects.toThrow(/not read within|the reader took/)
     expect(bad.pid()).toBeUndefined()
   }
-})
-
-test('a reader lets everybody else compute first', async () => {
-  const hanging = misbehaving('hangs', { timeout: 500 })
-  const outcome = hanging.read(Buffer.from('x')).catch((error: Error) => error.message)
-  await expect.poll(() => hanging.pid()).toBeDefined()
-  expect(getPriority(hanging.pid())).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
-  expect(await outcome).toMatch(/not read within/)
 })
 
 test.runIf(long)('a reader without work ends by itself', async () => {
