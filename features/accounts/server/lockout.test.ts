@@ -76,12 +76,15 @@ test('a whole network that guesses keeps nobody out who lets the browser calcula
   const headers = { [workProofHeader]: await solve(refused.body.work) }
   const owner = await post('/api/login', { email, password: testPassword }, { headers })
   expect(owner.status).toBe(200)
-  // The same proof again opens nothing; on a slow machine one more try may have come back meanwhile.
-  const again: number[] = []
-  for (let tries = 0; tries < 4; tries += 1)
-    again.push((await post('/api/login', { email, password: testPassword }, { headers })).status)
-  expect(again).toContain(429)
+  await useUpWhatCameBack(email)
+  const again = await post('/api/login', { email, password: testPassword }, { headers })
+  expect(again.status).toBe(429)
 })
+
+/** Tries come back while the browser calculates; on a slow machine one may be there by then. */
+async function useUpWhatCameBack(email: string): Promise<void> {
+  for (let tries = 0; tries < 10; tries += 1) if ((await guess(email, '127.0.0.105')).status === 429) return
+}
 
 test('who always knows the password is not stopped where who guesses is', async () => {
   const email = await anOwner()

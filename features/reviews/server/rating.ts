@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/server/db/database.ts'
 /**
  * Makes the average and the number that profiles show follow the reviews; the one place that computes them.
  * `whose` selects ids. Whoever calls it while others may review too takes turns for each of them
- * (accounts/hold-account.ts), and calls the hook `profileChanged` afterwards, because the search shows both.
+ * (accounts/server/lock-account.ts), and calls the hook `profileChanged` afterwards, because the search shows both.
  */
 export async function recomputeRatings(trx: Transaction, whose: RawBuilder<unknown>): Promise<void> {
   await writeRatings(

@@ -15,8 +15,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * After a failed submit: is read out, leads to each field, and takes the focus where the problem is the whole form's
- * (docs/decisions/0019).
+ * After a failed submit: is read out, leads to each field, and takes the focus where no field can: the problem is the
+ * whole form's, or of a value that nobody types (docs/decisions/0019).
  */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
     // A message that comes and goes while one types must not take the focus.
     if (attempt === answered.current) return
     answered.current = attempt
-    if (first === undefined) box.current?.focus()
+    if (first === undefined || !focusField(first)) box.current?.focus()
   }, [attempt, first])
 
   if (problems.length === 0) return null

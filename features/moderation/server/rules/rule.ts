@@ -23,7 +23,7 @@ export interface Rule {
   readonly priority: number
   /**
    * What `find` is given. `signs`: the normalised text, every sign in its place (numbers, addresses). `words`: the
-   * same with disguised words undone (undisguise.ts), for everything that is said rather than spelled.
+   * same with disguised words undone (deobfuscate.ts), for everything that is said rather than spelled.
    */
   readonly reads: 'signs' | 'words'
   readonly find: (text: string) => readonly Span[]
