@@ -58,11 +58,12 @@ interface Options {
 }
 
 /**
- * The whole application, listening on a free port; with `workJobs: false` jobs are queued and nobody runs them. As it is
- * by default, each worker begins one and lends it to file after file, emptied in between; nothing is swept in it. One of
- * its own, which ends with the test file, has whoever asks for something else: `environment` overrides single settings;
- * `built` is a folder with a build of the web application; `logTo` is given what the process logs; `own`
- * is for tests of what an application keeps in memory, of which this is then the only one.
+ * The whole application, listening on a free port; with `workJobs: false` jobs are queued and nobody runs them. Nothing is
+ * swept by itself: on a slow machine a file is still running when the minute is over, and its rows would change under it.
+ * As it is by default, each worker begins one and lends it to file after file, emptied in between. One of its own, which
+ * ends with the test file, has whoever asks for something else: `environment` overrides single settings; `built` is a
+ * folder with a build of the web application; `logTo` is given what the process logs; `own` is for tests of what an
+ * application keeps in memory, of which this is then the only one.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
@@ -72,7 +73,7 @@ export async function startTestApp(
   const { workJobs = true, ...special } = options
   const isCommon = !own && Object.keys(environment).length === 0 && Object.keys(special).length === 0
   const kind = workJobs ? 'works' : 'queues'
-  const lent = isCommon ? await borrow(kind, () => begin({}, { workJobs, sweeps: false })) : null
+  const lent = isCommon ? await borrow(kind, () => begin({}, { workJobs })) : null
   if (lent !== null) {
     afterThisFile(lent.giveBack)
     return lent.app
@@ -84,7 +85,7 @@ export async function startTestApp(
 
 async function begin(
   environment: Record<string, string>,
-  { workJobs = true, built, logTo, sweeps = true }: Omit<Options, 'own'> & { readonly sweeps?: boolean },
+  { workJobs = true, built, logTo }: Omit<Options, 'own'>,
 ): Promise<Begun> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'lieta-test-'))
@@ -107,7 +108,7 @@ async function begin(
   const app = await createApp(config, { pool, url: database.applicationUrl }, log, {
     builtFolder: built ?? dataDir,
     workJobs,
-    sweeps,
+    sweeps: false,
   })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   return {

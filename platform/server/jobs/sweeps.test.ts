@@ -1,12 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import type { Needs } from '../needs.ts'
-import { complaints, job, repeat } from './jobs.ts'
+import { complaints, job, repeat, startJobs } from './jobs.ts'
 
 const kept = () => {
   const lines: { msg: string; err: { message: string; code?: string }; leftOut?: number }[] = []
   return { lines, log: pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) }) }
+}
+
+test('who works the queues sweeps every minute; who only queues, or is asked not to, never does', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const swept: string[] = []
+  const begin = (who: string, working: { work: boolean; sweep?: boolean }) =>
+    startJobs(
+      { url: database.url, config: { key: unasked, keys: unasked } },
+      pino({ level: 'silent' }),
+      [job({ queue: 'swept', everyMinute: true, work: async () => void swept.push(who) })],
+      () => ({}) as Needs,
+      working,
+    )
+  const queues = [
+    await begin('works', { work: true }),
+    await begin('works, and is asked not to sweep', { work: true, sweep: false }),
+    await begin('only queues', { work: false }),
+  ]
+  vi.advanceTimersByTime(59_000)
+  expect(swept).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  await expect.poll(() => swept).toEqual(['works'])
+  for (const { stop } of queues) await stop()
+  vi.advanceTimersByTime(120_000)
+  expect(swept).toEqual(['works'])
+})
+
+const unasked = () => {
+  throw new Error('nothing is sealed here')
 }
 
 test('a sweep that hangs keeps no later one away', async () => {
