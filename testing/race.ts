@@ -19,8 +19,9 @@ export async function race(
   prepare: (lead: number) => Promise<Heat>,
 ): Promise<void> {
   const seen = new Map<string, number>(outcomes.map((outcome) => [outcome, 0]))
-  // By how many ms the first starts before the second. Whoever wins gives a little of it away.
-  let [lead, step] = [0, 4]
+  // By how many ms the first starts before the second. Whoever wins gives a little of it away, and more each time
+  // until the other has won.
+  let [lead, step, last] = [0, 4, '']
   for (let heat = 0; heat < heatsMax; heat += 1) {
     if (heat >= heats && [...seen.values()].every((count) => count > 0)) break
     const { sides, outcome } = await prepare(Math.max(0, lead))
@@ -31,8 +32,9 @@ export async function race(
     const won = await outcome(answers)
     expect(outcomes).toContain(won)
     seen.set(won, seen.get(won)! + 1)
+    step = won === last ? step * 1.5 : Math.max(1, step / 2)
     lead += won === outcomes[0] ? -step : step
-    step = Math.max(1, step * 0.8)
+    last = won
   }
   for (const [outcome, count] of seen) expect(count, outcome).toBeGreaterThan(0)
 }

@@ -5,7 +5,6 @@ import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { chatEndpoints } from '../contract/chat.ts'
-import { refundSweep, refundWhenDue } from './refund.ts'
 
 let app: TestApp
 /** Two seconds instead of 72 hours, so that the real job meets the real clock. */
@@ -80,42 +79,3 @@ test('a first message 10 times at once makes one chat [API-33]', async () => {
   const chats = await app.db.selectFrom('chat').select('id').where('king_id', '=', king.id).execute()
   expect(chats).toHaveLength(1)
 })
-
-const rounds = process.env['LONG'] === '1' ? 200 : 20
-
-test('a reply and the refund at the due moment, many times: exactly one of them wins [CHAT-24]', async () => {
-  const outcomes = { earned: 0, refunded: 0 }
-  for (let round = 0; round < rounds; round += 1) {
-    const [king, hostess] = [await makeKing(app, { credits: 50 }), await makeHostess(app)]
-    const { chat_id: id } = (await unlock(king, hostess)).body
-    await app.call(chatEndpoints.send, { as: king, params: { id }, body: { message: 'Buonasera' } })
-    // Due in 1 ms to 4 s: before, between or after the two, however busy the machine is.
-    const { id: unlockId } = await app.db
-      .updateTable('unlock')
-      .set({ due_at: sql`clock_timestamp() + ${2 ** (round % 13)} * interval '1 ms'` })
-      .where('chat_id', '=', id)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const [reply] = await Promise.all([
-      app.call(chatEndpoints.send, { as: hostess, params: { id }, body: { message: 'Molto lieta' } }),
-      refundWhenDue.work(app.needs, { unlockId }),
-      refundSweep.work(app.needs, {}),
-    ])
-    await refundWhenDue.work(app.needs, { unlockId })
-    const replied = reply.status === 201
-    const { state } = await app.db
-      .selectFrom('unlock')
-      .select('state')
-      .where('id', '=', unlockId)
-      .executeTakeFirstOrThrow()
-    expect({ status: reply.status, state, balance: await balance(king) }).toEqual(
-      replied
-        ? { status: 201, state: 'earned', balance: 0 }
-        : { status: 403, state: 'refunded', balance: 50 },
-    )
-    outcomes[replied ? 'earned' : 'refunded'] += 1
-  }
-  // The rounds cover both sides, or the race has not been run.
-  expect(outcomes.earned).toBeGreaterThan(0)
-  expect(outcomes.refunded).toBeGreaterThan(0)
-}, 60_000)

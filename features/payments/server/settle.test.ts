@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
@@ -249,28 +248,6 @@ test('money that does not fit is credited to nobody and kept for a person to see
   expect(await walletIs(king)).toEqual({ balance: 100, debt: 0 })
   // Back to what was agreed, for the tests that follow.
   await app.db.updateTable('sandbox_payment').set({ amount_cents: 990 }).execute()
-})
-
-test('a dispute against an unlock at once: the price is refused, or paid and owed', {
-  timeout: 60_000,
-}, async () => {
-  const hostess = await makeHostess(app)
-  const seen = new Set<number>()
-  // An unlock has more to do before it reaches the wallet; the dispute starts later until it is no longer first.
-  let lead = 0
-  for (let round = 0; round < 60 && (round < 8 || seen.size < 2); round += 1) {
-    const king = await makeKing(app)
-    const purchase = await buys(king)
-    await disputeBecomes(purchase, 'open')
-    const [{ status }] = await Promise.all([
-      unlock(king, hostess),
-      setTimeout(lead).then(() => settled(purchase)),
-    ])
-    expect(await walletIs(king)).toEqual({ balance: 0, debt: status === 200 ? 50 : 0 })
-    seen.add(status)
-    lead = Math.max(0, lead + (status === 200 ? -1 : 2))
-  }
-  expect(seen).toEqual(new Set([200, 402]))
 })
 
 const rounds = process.env['LONG'] === '1' ? 100 : 6

@@ -183,47 +183,6 @@ test('ten withdrawals at once are one', async () => {
   expect(await refunds(id)).toEqual([990])
 })
 
-/** Races the two until each has been first; `first` tells which it was. */
-async function bothOutcomes(race: (turn: number) => Promise<string>): Promise<void> {
-  const seen = new Set<string>()
-  for (let turn = 0; seen.size < 2 && turn < 60; turn += 1) seen.add(await race(turn))
-  expect(seen.size).toBe(2)
-}
-
-test('a withdrawal and an unlock at once: the unlock is paid and not given back, or finds the Crediti gone', async () => {
-  const hostess = await makeHostess(app)
-  await bothOutcomes(async (turn) => {
-    const king = await makeKing(app)
-    const id = await buy(king)
-    const unlocking = unlock(king, hostess)
-    // An unlock has more to read before it takes the wallet: every other time it starts a call earlier.
-    if (turn % 2 === 0) await list(king)
-    const [unlocked, withdrawn] = await Promise.all([unlocking, withdraw(king, id)])
-    expect(await balance(king)).toBe(0)
-    expect(withdrawn).toMatchObject({ status: 200 })
-    expect(withdrawn.body.money_back).toBe(unlocked.status === 200 ? 4.95 : 9.9)
-    return String(unlocked.status)
-  })
-}, 60_000)
-
-test('a withdrawal and a dispute at once: the Crediti go once, and the money is promised once', async () => {
-  await bothOutcomes(async (turn) => {
-    const king = await makeKing(app)
-    const id = await buy(king)
-    const withdrawing = withdraw(king, id).then(({ status }) => String(status))
-    // Our own call is quicker than one over HTTP: every other time it begins later.
-    if (turn % 2 === 0) await list(king)
-    const disputing = dispute(king, id).then(
-      () => 'disputed',
-      () => 'refused',
-    )
-    const outcomes = await Promise.all([withdrawing, disputing])
-    expect(outcomes).toEqual(outcomes[0] === '200' ? ['200', 'refused'] : ['409', 'disputed'])
-    expect(await walletOf(app.db, king.id)).toEqual({ balance: 0, debt: 0 })
-    return outcomes[0]
-  })
-}, 60_000)
-
 test('the confirmation goes to the person, not to a stranger who tries', async () => {
   const [king, thief]: Person[] = [await makeKing(app), await makeKing(app)]
   await withdraw(thief!, await buy(king!))

@@ -267,32 +267,6 @@ describe('at the same moment', () => {
     expect([await blockedBy(hostess), await blockedBy(king)]).toEqual([[king.id], [hostess.id]])
   })
 
-  test('a first unlock and her block: either he finds nobody, or he has his Crediti back', async () => {
-    const outcomes = new Set<number>()
-    for (let round = 0; round < 12; round += 1) {
-      const [king, hostess] = [await makeKing(app, { credits: 50 }), await makeHostess(app)]
-      const late = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-      const [paid, blocked] = await Promise.all([
-        unlock(king, hostess),
-        late(round % 12).then(() => blockHim(hostess, king)),
-      ])
-      outcomes.add(paid.status)
-      expect([200, 404]).toContain(paid.status)
-      expect(blocked).toBe(204)
-      expect(await balance(king)).toBe(50)
-    }
-    expect([...outcomes]).toContain(200)
-  })
-
-  test('her reply and her block: either the price is earned, or it is back and the reply was never delivered', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const { king, hostess, chatId } = await pair(false)
-      const [reply] = await Promise.all([send(hostess, chatId, 'Molto lieta'), blockHim(hostess, king)])
-      expect([201, 404]).toContain(reply.status)
-      expect(await balance(king)).toBe(reply.status === 201 ? 50 : 100)
-    }
-  })
-
   test('a heart and a block: no favourite is left', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [king, hostess] = [await makeKing(app), await makeHostess(app)]
