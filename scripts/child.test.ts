@@ -1,29 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 
-/** Needs a while to end, and says at the end how often it was asked to. */
+/** Says who started it, then when it is asked to end, and as it ends a while later how often it was. */
 const slowServer = `
   let asked = 0
   process.on('SIGTERM', () => {
     asked += 1
-    if (asked === 1) setTimeout(() => process.exit(console.log('asked ' + asked)), 1500)
+    if (asked > 1) return
+    console.log('asked')
+    setTimeout(() => process.exit(console.log('times ' + asked)), 1500)
   })
-  console.log('ready')
+  console.log(process.ppid)
   setInterval(() => {}, 1000)`
 const shell = `
   import { spawn } from 'node:child_process'
   import { becomeOneWith } from ${JSON.stringify(join(import.meta.dirname, 'child.mjs'))}
-  becomeOneWith(spawn(process.execPath, ['-e', process.env.SERVER], { stdio: 'inherit' }))
-  if (process.env.TOLD) setTimeout(() => process.kill(process.pid, 'SIGTERM'), 400)`
+  becomeOneWith(spawn(process.execPath, ['-e', process.env.SERVER], { stdio: 'inherit' }))`
 
 /** As npm starts a script: from a shell of its own, which a signal ends at once. */
-async function underNpm(environment: Record<string, string> = {}): Promise<{
-  npm: ChildProcess
-  said: Promise<string>
-}> {
+function startUnderNpm() {
   const script = '"$NODE" --input-type=module -e "$SHELL_SCRIPT"; true'
   const npm = spawn('sh', ['-c', script], {
     env: {
@@ -32,19 +29,24 @@ async function underNpm(environment: Record<string, string> = {}): Promise<{
       SHELL_SCRIPT: shell,
       SERVER: slowServer,
       npm_lifecycle_event: 'start',
-      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said = text(npm.stdout!)
-  await once(npm.stdout!, 'data')
-  return { npm, said }
+  return { npm, said: createInterface({ input: npm.stdout })[Symbol.asyncIterator]() }
 }
 
-const ways = { 'npm is gone': {}, 'it was told, and then npm is gone': { TOLD: '1' } }
-for (const [how, environment] of Object.entries(ways))
-  test.concurrent(`what npm started is asked once to end, and has its time for it: ${how}`, async () => {
-    const { npm, said } = await underNpm(environment)
-    npm.kill('SIGTERM')
-    expect(await said).toBe('ready\nasked 1\n')
-  })
+test.concurrent.each([
+  ['npm is gone', false],
+  ['it was told, and then npm is gone', true],
+])('what npm started is asked once to end, and has its time for it: %s', async (_how, isTold) => {
+  const { npm, said } = startUnderNpm()
+  const { value: startedBy } = await said.next()
+  if (isTold) {
+    process.kill(Number(startedBy), 'SIGTERM')
+    expect(await said.next()).toMatchObject({ value: 'asked' })
+  }
+  npm.kill('SIGTERM')
+  expect(await Array.fromAsync({ [Symbol.asyncIterator]: () => said })).toEqual(
+    isTold ? ['times 1'] : ['asked', 'times 1'],
+  )
+})
