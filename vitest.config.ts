@@ -48,6 +48,8 @@ export default defineConfig({
         },
       },
     ],
+    // Of a long list that differs the last lines of a run would tell its length alone.
+    chaiConfig: { truncateThreshold: 4_000 },
     // One more than the cores of a small machine: each waits for its database now and then.
     maxWorkers: 3,
   },
