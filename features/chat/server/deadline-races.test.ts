@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
-import { decide } from '#features/moderation/contract/moderation.ts'
 import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { kingsBooks } from '#testing/kings-books.ts'
+import { moderationCalls } from '#testing/moderation-calls.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
 import { race } from '#testing/race.ts'
 import { blockEndpoints } from '../contract/blocks.ts'
@@ -16,6 +16,7 @@ import { refundSweep, refundWhenDue } from './refund.ts'
 const app = await startTestApp({}, { workJobs: false })
 const moderator = await makeAdmin(app)
 const { send, unlock } = chatCalls(app)
+const { openCaseOf, judge } = moderationCalls(app)
 const { balance, books } = kingsBooks(app)
 
 afterEach(async () => {
@@ -160,17 +161,8 @@ test.each([
       await sql`update unlock set due_at = paused_at + ${restMs} * interval '1 ms' where id = ${unlockId}`.execute(
         app.db,
       )
-      const { id } = await app.db
-        .selectFrom('moderation_case')
-        .select('id')
-        .where('user_id', '=', hostess.id)
-        .where('state', '=', 'open')
-        .executeTakeFirstOrThrow()
-      const body = decision === 'approve' ? { decision } : { decision, reason: 'Contiene un recapito.' }
-      const [decided] = await Promise.all([
-        app.call(decide, { as: moderator, params: { id }, body }),
-        refund(unlockId),
-      ])
+      const caseId = await openCaseOf(hostess, 'message')
+      const [decided] = await Promise.all([judge(moderator, caseId, decision), refund(unlockId)])
       expect(decided.status).toBe(200)
       await expect
         .poll(async () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { banEndpoints } from '#features/accounts/contract/bans.ts'
+import { chatCalls } from '#testing/chat-calls.ts'
 import { startTestApp } from '#testing/harness.ts'
 import { kingsBooks } from '#testing/kings-books.ts'
 import { makeAdmin, makeHostess, makeKing, type Person } from '#testing/people.ts'
@@ -12,22 +13,13 @@ import { chatEndpoints } from '../contract/chat.ts'
 
 const app = await startTestApp({}, { workJobs: false })
 const moderator = await makeAdmin(app)
+const { initiate, send, unlock } = chatCalls(app)
 const { books } = kingsBooks(app)
 
 afterEach(async () => {
   expect(await audit(app.db)).toEqual([])
 })
 
-const unlock = (king: Person, hostess: Person) =>
-  app.call(chatEndpoints.unlock, { as: king, body: { other_user_id: hostess.id } })
-const write = (king: Person, hostess: Person) =>
-  app.call(chatEndpoints.initiate, {
-    as: king,
-    params: { userId: hostess.id },
-    body: { message: 'Buonasera' },
-  })
-const reply = (hostess: Person, id: number) =>
-  app.call(chatEndpoints.send, { as: hostess, params: { id }, body: { message: 'Molto lieta' } })
 const ban = ({ id }: Person) =>
   app.call(banEndpoints.ban, { as: moderator, params: { id }, body: { reason: 'Prova.' } })
 const block = (as: Person, other: Person) =>
@@ -39,16 +31,24 @@ async function makePair(credits = 50) {
 
 async function makeUnlocked() {
   const pair = await makePair()
-  const { chat_id: chatId } = (await unlock(pair.king, pair.hostess)).body as { chat_id: number }
-  await write(pair.king, pair.hostess)
+  const { chat_id: chatId } = (await unlock(pair.king, pair.hostess.id)).body as { chat_id: number }
+  await send(pair.king, chatId, 'Buonasera')
   return { ...pair, chatId }
+}
+
+/** False where the unlock came too late and was never paid. */
+async function wasGivenBack(king: Person, { status }: { readonly status: number }): Promise<boolean> {
+  const paid = status === 200
+  if (!paid) expect(status).toBe(404)
+  expect(await books(king)).toEqual({ balance: 50, unlocks: paid ? ['refunded'] : [] })
+  return paid
 }
 
 test('her reply and her ban: earned, or refunded [CHAT-24]', async () => {
   await race(['reply', 'ban'], async () => {
     const { king, hostess, chatId } = await makeUnlocked()
     return {
-      sides: [() => reply(hostess, chatId), () => ban(hostess)],
+      sides: [() => send(hostess, chatId, 'Molto lieta'), () => ban(hostess)],
       outcome: async ([replied, banned]) => {
         expect(banned.status).toBe(200)
         expect(await books(king)).toEqual(
@@ -68,15 +68,12 @@ test.each([
 ])('an unlock and her ban, %s: paid and given back, or never paid [CHAT-24]', async (_where, written) => {
   await race(['unlock', 'ban'], async () => {
     const { king, hostess } = await makePair()
-    if (written) await write(king, hostess)
+    if (written) await initiate(king, hostess, 'Buonasera')
     return {
-      sides: [() => unlock(king, hostess), () => ban(hostess)],
+      sides: [() => unlock(king, hostess.id), () => ban(hostess)],
       outcome: async ([unlocked, banned]) => {
         expect(banned.status).toBe(200)
-        const paid = unlocked.status === 200
-        if (!paid) expect(unlocked.status).toBe(404)
-        expect(await books(king)).toEqual({ balance: 50, unlocks: paid ? ['refunded'] : [] })
-        return paid ? 'unlock' : 'ban'
+        return (await wasGivenBack(king, unlocked)) ? 'unlock' : 'ban'
       },
     }
   })
@@ -86,7 +83,7 @@ test('her reply and her block: earned, or refunded and never delivered [CHAT-24]
   await race(['reply', 'block'], async () => {
     const { king, hostess, chatId } = await makeUnlocked()
     return {
-      sides: [() => reply(hostess, chatId), () => block(hostess, king)],
+      sides: [() => send(hostess, chatId, 'Molto lieta'), () => block(hostess, king)],
       outcome: async ([replied, blocked]) => {
         expect(blocked.status).toBe(204)
         const earned = replied.status === 201
@@ -104,13 +101,38 @@ test('an unlock and her block: paid and given back, or never paid', async () => 
   await race(['unlock', 'block'], async () => {
     const { king, hostess } = await makePair()
     return {
-      sides: [() => unlock(king, hostess), () => block(hostess, king)],
+      sides: [() => unlock(king, hostess.id), () => block(hostess, king)],
       outcome: async ([unlocked, blocked]) => {
         expect(blocked.status).toBe(204)
-        const paid = unlocked.status === 200
-        if (!paid) expect(unlocked.status).toBe(404)
-        expect(await books(king)).toEqual({ balance: 50, unlocks: paid ? ['refunded'] : [] })
-        return paid ? 'unlock' : 'block'
+        return (await wasGivenBack(king, unlocked)) ? 'unlock' : 'block'
+      },
+    }
+  })
+})
+
+test('the same unlock in two windows: one of them pays [API-37]', async () => {
+  await race(['first', 'second'], async () => {
+    const { king, hostess } = await makePair(200)
+    return {
+      sides: [() => unlock(king, hostess.id), () => unlock(king, hostess.id)],
+      outcome: async ([first, second]) => {
+        expect([first.status, second.status].sort()).toEqual([200, 409])
+        expect(await books(king)).toEqual({ balance: 150, unlocks: ['pending'] })
+        return first.status === 200 ? 'first' : 'second'
+      },
+    }
+  })
+})
+
+test('two unlocks with Crediti for one: one of them is paid [API-37]', async () => {
+  await race(['first', 'second'], async () => {
+    const [{ king, hostess }, other] = [await makePair(), await makeHostess(app)]
+    return {
+      sides: [() => unlock(king, hostess.id), () => unlock(king, other.id)],
+      outcome: async ([first, second]) => {
+        expect([first.status, second.status].sort()).toEqual([200, 402])
+        expect(await books(king)).toEqual({ balance: 0, unlocks: ['pending'] })
+        return first.status === 200 ? 'first' : 'second'
       },
     }
   })
@@ -119,10 +141,10 @@ test('an unlock and her block: paid and given back, or never paid', async () => 
 test('a paid unlock and a free message of hers at once: the chat is opened by one of them', async () => {
   await race(['paid', 'free'], async () => {
     const { king, hostess } = await makePair()
-    await write(king, hostess)
+    await initiate(king, hostess, 'Buonasera')
     return {
       sides: [
-        () => unlock(king, hostess),
+        () => unlock(king, hostess.id),
         () => app.call(chatEndpoints.freeMessage, { as: hostess, body: { other_user_id: king.id } }),
       ],
       outcome: async ([paid, free]) => {

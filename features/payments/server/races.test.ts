@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
+import { walletOf } from '#features/wallet/server/wallet.ts'
 import { confirmSandboxCard, sandboxCards } from '#platform/contract/sandbox-card.ts'
 import type { DB } from '#platform/server/db/schema.ts'
 import { disputeCard } from '#platform/server/providers/payment/sandbox-card.ts'
@@ -143,12 +144,7 @@ test('a dispute and an unlock: he owes its price, or cannot pay it', async () =>
         const first = unlocked.status === 402
         if (!first) expect(unlocked.status).toBe(200)
         expect(await books(king)).toEqual({ balance: 0, unlocks: first ? [] : ['pending'] })
-        const { debt } = await app.db
-          .selectFrom('wallet')
-          .select('debt')
-          .where('user_id', '=', king.id)
-          .executeTakeFirstOrThrow()
-        expect(debt).toBe(first ? 0 : 50)
+        expect(await walletOf(app.db, king.id)).toEqual({ balance: 0, debt: first ? 0 : 50 })
         return first ? 'dispute' : 'unlock'
       },
     }
@@ -171,7 +167,7 @@ test('a dispute and a withdrawal: the Crediti go once', async () => {
           .execute()
         const first = withdrawn.status === 409
         expect(reversals).toEqual([{ cause: first ? 'dispute' : 'withdrawal', credits: bought }])
-        expect(await balance(king)).toBe(0)
+        expect(await walletOf(app.db, king.id)).toEqual({ balance: 0, debt: 0 })
         return first ? 'dispute' : 'withdrawal'
       },
     }
