@@ -168,7 +168,7 @@ describe('purchases after a changed number', () => {
     await replacePhone(king, newNumber())
     const insert = () =>
       sql`insert into purchase (user_id, shop_item_id, title, credits, amount_cents, provider)
-        select ${king.id}, id, title, credits, 990, 'sandbox' from shop_item limit 1`.execute(app.db)
+        select ${king.id}, id, title, credits, 990, 'sandbox' from shop_item where id = 1`.execute(app.db)
     await expect(insert()).rejects.toThrow('the number was changed')
     await confirm(await undoToken(king.email))
     await insert()
