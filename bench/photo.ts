@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { random } from '#demo/random.ts'
 import { photoSizes } from '#features/photos/contract/photo-address.ts'
 import { uploadPhotos } from '#features/photos/contract/photos.ts'
-import { processPhoto } from '#features/photos/server/process.ts'
+import { maker } from '#features/photos/server/making/photo-maker.ts'
 import { searchGuest } from '#features/search/contract/search.ts'
 import { openChatFixture } from './chat-fixture.ts'
 import { startSubject } from './child.ts'
@@ -30,7 +30,7 @@ export async function benchPhoto(bench: PhotoBench): Promise<Finding[]> {
   const own: number[] = []
   for (let round = -1; round < bench.rounds; round += 1) {
     const bytes = await telephonePhoto(round)
-    const ours = () => timed(() => processPhoto(async () => bytes))
+    const ours = () => timed(() => maker.process(async () => bytes))
     const bare = () => timed(() => barePhoto(bytes, photoSizes))
     const [first, second] = round % 2 === 0 ? [ours, bare] : [bare, ours]
     const [one, other] = [await first(), await second()]

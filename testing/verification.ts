@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { type Case, decide, listCases } from '#features/moderation/contract/moderation.ts'
 import { type Verification, verificationEndpoints } from '#features/verification/contract/verification.ts'
 import { keepPhoto } from '#features/photos/server/photos.ts'
-import { type ProcessedPhoto, processPhoto } from '#features/photos/server/process.ts'
+import type { ProcessedPhoto } from '#features/photos/server/making/make-photo.ts'
+import { maker } from '#features/photos/server/making/photo-maker.ts'
 import type { TestApp } from './harness.ts'
 import { makeAdmin, type Person } from './people.ts'
 import { picture } from './pictures.ts'
@@ -11,7 +12,7 @@ import { picture } from './pictures.ts'
 export async function verificationCalls(app: TestApp) {
   const admin = await makeAdmin(app)
   const bytes = await picture({ width: 120, height: 150 }).jpeg().toBuffer()
-  const made = await processPhoto(async () => bytes)
+  const made = await maker.process(async () => bytes)
   if (!made.ok) throw new Error(made.error)
   // One picture serves everybody here: it must not count as the same photo sent twice.
   const processed: ProcessedPhoto = { ...made.photo, fingerprint: null }

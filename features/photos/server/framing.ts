@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
@@ -10,7 +9,7 @@ import { faceSize, photoSizes } from '../contract/photo-address.ts'
 import { type CutName, cutFileOf, fileOf, sweepCuts } from './photo-files.ts'
 import { present } from './gallery.ts'
 import { type KeptPhoto, lockOwner } from './photos.ts'
-import { photoTurn } from './process.ts'
+import { maker } from './making/photo-maker.ts'
 
 /**
  * Cuts a photo as its owner wants it shown. Every framing has files of its own: whoever is being served meanwhile gets
@@ -33,7 +32,7 @@ export async function framePhoto(
   if (!isWithin(framing, photo)) throw refuseFields({ width: 'Il ritaglio esce dalla foto.' })
   const whole = await needs.storage.get(fileOf(photoId, Math.max(...photoSizes) as 1600))
   if (!whole) throw refuse('not_found')
-  const cuts = await photoTurn(() => cut(whole, framing))
+  const cuts = await cut(whole, framing)
   const row = await transaction(needs.db, async (trx) => {
     await lockOwner(trx, actor.userId)
     const kept = await keepFraming(trx, photoId, framing)
@@ -67,25 +66,13 @@ function keepFraming(trx: Transaction, photoId: string, framing: Framing): Promi
 
 const faceSide = 320
 
-async function cut(uploaded: Uint8Array, framing: Framing): Promise<Map<CutName, Uint8Array>> {
-  const height = cropHeight(framing)
-  const { left, top, width, turn } = framing
-  // Without loss: it is encoded once more in a moment.
-  const whole = turn ? await sharp(uploaded).rotate(turn).png({ compressionLevel: 1 }).toBuffer() : uploaded
-  const cuts = new Map<CutName, Uint8Array>()
-  for (const size of photoSizes) {
-    const file = await sharp(whole)
-      .extract({ left, top, width, height })
-      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80, effort: 4 })
-      .toBuffer()
-    cuts.set(size, file)
-  }
-  const square = faceSquare(framing)
-  const face = await sharp(whole)
-    .extract({ left: square.left, top: square.top, width: square.side, height: square.side })
-    .resize({ width: faceSide, height: faceSide, withoutEnlargement: true })
-    .webp({ quality: 80, effort: 4 })
-    .toBuffer()
-  return cuts.set(faceSize, face)
+async function cut(bytes: Uint8Array, framing: Framing): Promise<Map<CutName, Uint8Array>> {
+  const { left, top, width, turn = 0 } = framing
+  const shown = { left, top, width, height: cropHeight(framing) }
+  const { side, ...corner } = faceSquare(framing)
+  const face = { ...corner, width: side, height: side, side: faceSide }
+  const cuts = [...photoSizes.map((size) => ({ ...shown, side: size })), face]
+  const files = await maker.cut({ bytes, turn, cuts })
+  const names: readonly CutName[] = [...photoSizes, faceSize]
+  return new Map(names.map((name, index) => [name, files[index]!]))
 }

@@ -6,7 +6,8 @@ import type { Photo } from '#platform/server/db/schema.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { limitReached } from '../contract/photos.ts'
 import { newPhotoId, putPhotoFiles, sweepPhotoFiles } from './photo-files.ts'
-import type { ProcessedPhoto } from './process.ts'
+import type { ProcessedPhoto } from './making/make-photo.ts'
+import { maker } from './making/photo-maker.ts'
 import { awaitReading } from './reading/read-waiting.ts'
 import { comparePhoto } from './twins.ts'
 
@@ -32,8 +33,7 @@ export async function storePhoto(
   needs: Storing,
   { bytes, ...to }: Destination & { bytes: Uint8Array },
 ): Promise<Stored> {
-  const { processPhoto } = await import('./process.ts')
-  const made = await processPhoto(async () => bytes)
+  const made = await maker.process(async () => bytes)
   return made.ok ? keepPhoto(needs, made.photo, to) : made
 }
 

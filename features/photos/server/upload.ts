@@ -11,6 +11,7 @@ import type { Actor } from '#platform/server/http/actor.ts'
 import { refuse, refuseFields } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import { present } from './gallery.ts'
+import { maker } from './making/photo-maker.ts'
 import { type KeptPhoto, keepPhoto, photosLeft } from './photos.ts'
 import { type Spooled, spool } from './spool.ts'
 
@@ -60,8 +61,7 @@ export async function takeUpload(needs: Needs, actor: Actor, request: FastifyReq
 }
 
 async function keepFile(needs: Needs, content: Spooled, to: { userId: number; wantedAsPicture: boolean }) {
-  const { processPhoto } = await import('./process.ts')
-  const made = await processPhoto(content.read)
+  const made = await maker.process(content.read)
   return made.ok ? keepPhoto(needs, made.photo, to) : made
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { lockUsers } from '#features/accounts/server/lock-account.ts'
 import { openCase } from '#features/moderation/server/cases.ts'
 import { photoLimits, photoTooLarge } from '#features/photos/contract/photos.ts'
+import { maker } from '#features/photos/server/making/photo-maker.ts'
 import { newPhotoId } from '#features/photos/server/photo-files.ts'
 import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
@@ -31,8 +32,7 @@ export async function keepSelfie(
   userId: number,
   bytes: Uint8Array,
 ): Promise<Verification> {
-  const { processPhoto } = await import('#features/photos/server/process.ts')
-  const made = await processPhoto(async () => bytes)
+  const made = await maker.process(async () => bytes)
   if (!made.ok) throw refuseFields({ selfie: made.error })
   const file = made.photo.files.get(1600)
   if (!file) throw new Error('a processed photo has every size')

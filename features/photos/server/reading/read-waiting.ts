@@ -8,7 +8,8 @@ import type { Needs } from '#platform/server/needs.ts'
 import type { PhotoReading } from '../../contract/photo-reading.ts'
 import { fileOf } from '../photo-files.ts'
 import { findingsOf, readingFindings } from './findings.ts'
-import { type PhotoReader, reader, UnreadablePhoto } from './photo-reader.ts'
+import { UnreadablePhoto } from '../photo-process.ts'
+import { type PhotoReader, reader } from './photo-reader.ts'
 
 const triesMax = 3
 /** Longer than the reader gives a photo, its turn included. */
@@ -40,7 +41,7 @@ type Reading = Pick<Needs, 'config' | 'db' | 'log' | 'storage'>
  * Reads what is due, one after the other: the newest first, since its owner is looking; what failed before comes last.
  * A photo that was decided meanwhile needs no advice.
  */
-export async function readWaiting(needs: Reading, by: Pick<PhotoReader, 'read'>): Promise<void> {
+export async function readWaiting(needs: Reading, by: Pick<PhotoReader, 'ask'>): Promise<void> {
   for (;;) {
     if (!(await switchSetting(needs, 'photo_reader'))) return
     const taken = await takeNext(needs)
@@ -72,13 +73,13 @@ async function takeNext({ db }: Pick<Needs, 'db'>): Promise<Taken | undefined> {
   return rows[0]
 }
 
-async function readOne(needs: Reading, by: Pick<PhotoReader, 'read'>, taken: Taken): Promise<void> {
+async function readOne(needs: Reading, by: Pick<PhotoReader, 'ask'>, taken: Taken): Promise<void> {
   let reading: PhotoReading
   try {
     const bytes = await needs.storage.get(fileOf(taken.photoId, 1600))
     // Deleted meanwhile; its row went with it.
     if (bytes === null) throw new UnreadablePhoto('no file')
-    reading = await by.read(bytes)
+    reading = await by.ask(bytes)
   } catch (error) {
     needs.log.warn({ err: error, photo: taken.photoId, tries: taken.tries }, 'photo not read')
     await postpone(needs, taken, error)

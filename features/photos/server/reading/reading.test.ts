@@ -29,19 +29,6 @@ afterAll(() => {
   for (const one of readers) one.stop()
 })
 
-/** A reader whose process does what the file of that name does. */
-function misbehaving(
-  name: 'crashes' | 'hangs' | 'swells',
-  options: { timeout?: number; memory?: number } = {},
-) {
-  const made = photoReader({
-    entry: fileURLToPath(import.meta.resolve(`./misbehaving/${name}.ts`)),
-    ...options,
-  })
-  readers.push(made)
-  return made
-}
-
 /** Sent while the reader is switched off: it stays in the queue until the test takes it out. */
 async function sendUnread(person: Person, photo: Buffer): Promise<string> {
   await switchReader(false)
@@ -153,7 +140,8 @@ test('a crash of the reader delays no case: the photo is tried three times and i
   const hostess = await makeHostess(app)
   const id = await sendUnread(hostess, await jpeg(1))
   const before = await caseOf(hostess)
-  const crashes = misbehaving('crashes')
+  const crashes = photoReader({ entry: fileURLToPath(import.meta.resolve('../misbehaving/crashes.ts')) })
+  readers.push(crashes)
   const seen = []
   for (let n = 0; n < 3; n += 1) {
     await dueNow(id)
@@ -171,17 +159,10 @@ test('a crash of the reader delays no case: the photo is tried three times and i
   expect(notesOf(after)).toEqual([{ words: 'Lettura automatica non riuscita', grave: false }])
 })
 
-test('a reader that hangs or swells is killed, and the next photo has a new one', async () => {
-  for (const bad of [misbehaving('hangs', { timeout: 500 }), misbehaving('swells', { memory: 120 })]) {
-    await expect(bad.read(Buffer.from('x'))).rejects.toThrow(/not read within|the reader took/)
-    expect(bad.pid()).toBeUndefined()
-  }
-})
-
 test.runIf(long)('a reader without work ends by itself', async () => {
   const brief = photoReader({ idle: 100 })
   readers.push(brief)
-  await brief.read(await writtenPhoto({ text: '' }))
+  await brief.ask(await writtenPhoto({ text: '' }))
   const pid = brief.pid() ?? 0
   expect(() => process.kill(pid, 0)).not.toThrow()
   await expect.poll(() => brief.pid()).toBeUndefined()

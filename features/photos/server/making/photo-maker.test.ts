@@ -1,11 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { photoSizes } from '../contract/photo-address.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { photoSizes } from '../../contract/photo-address.ts'
 import { jpeg, picture } from '#testing/pictures.ts'
-import { processPhoto } from './process.ts'
+import { maker, photoMaker } from './photo-maker.ts'
+
+const misbehaving = (name: string) => fileURLToPath(import.meta.resolve(`../misbehaving/${name}.ts`))
 
 async function made(bytes: Uint8Array) {
-  const result = await processPhoto(async () => bytes)
+  const result = await maker.process(async () => bytes)
   if (!result.ok) throw new Error(result.error)
   return result.photo
 }
@@ -19,7 +24,7 @@ function distance(a: string | null, b: string | null) {
 }
 
 async function refusal(bytes: Uint8Array) {
-  const result = await processPhoto(async () => bytes)
+  const result = await maker.process(async () => bytes)
   return result.ok ? null : result.error
 }
 
@@ -178,6 +183,48 @@ test('what hides behind a picture does not survive: pages, archives, scripts', a
   expect(await refusal(Buffer.concat([Buffer.from(hidden), await jpeg()]))).toMatch(/^Formato non ammesso/)
 })
 
+describe('of the processes that decode', () => {
+  const own = photoMaker()
+  const hanging = photoMaker({ entry: misbehaving('hangs'), timeout: 300 })
+  const crashing = photoMaker({ entry: misbehaving('crashes') })
+  afterAll(() => [own, hanging, crashing].forEach(({ stop }) => stop()))
+
+  test('one that is lost is replaced, and the picture made once more', async () => {
+    const bytes = await jpeg(1)
+    expect(await own.process(async () => bytes)).toMatchObject({ ok: true })
+    const [first] = own.pids()
+    const killed = own.process(async () => {
+      process.kill(first!, 'SIGKILL')
+      return bytes
+    })
+    expect(await killed).toMatchObject({ ok: true })
+    expect(own.pids()).not.toContain(first)
+  })
+
+  test('one that is lost twice costs its picture, which may be sent again', async () => {
+    const bytes = await jpeg(1)
+    for (const bad of [hanging, crashing])
+      expect(await bad.process(async () => bytes)).toEqual({
+        ok: false,
+        error: 'Non siamo riusciti a elaborare la foto. Riprova.',
+      })
+  })
+
+  test.runIf(process.platform === 'linux')('every thread lets everybody else go first', async () => {
+    const bytes = await jpeg(1)
+    await own.process(async () => bytes)
+    const decoding = own.pids().flatMap(decodingThreads)
+    expect(decoding.length).toBeGreaterThan(0)
+    expect(decoding.map((thread) => getPriority(thread))).toEqual(decoding.map(() => 10))
+  })
+})
+
+/** Those of libuv, in which sharp works. */
+const decodingThreads = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`)
+    .filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('libuv-worker'))
+    .map(Number)
+
 test('at most two photos are in memory at once, however many wait', async () => {
   const bytes = await jpeg()
   let [now, most] = [0, 0]
@@ -188,7 +235,7 @@ test('at most two photos are in memory at once, however many wait', async () => 
     now -= 1
     return bytes
   }
-  await Promise.all(Array.from({ length: 12 }, () => processPhoto(read)))
+  await Promise.all(Array.from({ length: 12 }, () => maker.process(read)))
   expect(most).toBe(2)
 })
 

@@ -1,17 +1,12 @@
 import sharp, { type CreateRaw, type Metadata, type ResizeOptions, type Sharp } from 'sharp'
 import phashModule from 'sharp-phash'
 import { rgbaToThumbHash } from 'thumbhash'
-import { heicRefused, photoLimits, photoTooLarge } from '../contract/photos.ts'
-import { type PhotoSize, photoSizes } from '../contract/photo-address.ts'
-import { limitConcurrency } from './concurrency.ts'
-import { sniff } from './sniff.ts'
+import type { PhotoSize } from '../../contract/photo-address.ts'
 
-// Loaded by the first picture: libvips is 10 MiB of a process that has none to do (docs/decisions/0138).
-// Two pictures at a time with one thread each is as fast on small machines as letting libvips
-// spread out, and leaves room for everybody else. Its cache only helps when inputs repeat.
+// A process makes one picture at a time, with one thread: two of them are as fast on small machines as letting libvips
+// spread out, and leave room for everybody else. Its cache only helps when inputs repeat.
 sharp.concurrency(1)
 sharp.cache(false)
-export const photoTurn = limitConcurrency(2)
 
 // A CommonJS module: what its types call the default export is the module itself.
 const phash = phashModule as unknown as typeof phashModule.default
@@ -30,53 +25,37 @@ export interface ProcessedPhoto {
   readonly fingerprint: string | null
 }
 
-export type Processing =
-  | { readonly ok: true; readonly photo: ProcessedPhoto }
-  | { readonly ok: false; readonly error: string }
+export type Made = { readonly photo: ProcessedPhoto } | { readonly flaw: Flaw }
+export type Flaw = 'animated' | 'pixels' | 'broken'
 
-const wrongFormat = 'Formato non ammesso. Usa JPEG, PNG, WebP o AVIF.'
-const animated = 'Le immagini animate non sono ammesse.'
-const tooManyPixels = 'La foto supera i 40 megapixel.'
-const broken = 'Il file è danneggiato o incompleto.'
-const empty = 'Il file è vuoto.'
+export interface Original {
+  readonly bytes: Uint8Array
+  /** As many as a picture may have. */
+  readonly pixels: number
+  /** Longest sides of the files that are made, the smallest first. */
+  readonly sizes: readonly [PhotoSize, ...PhotoSize[]]
+}
 
-const largest = Math.max(...photoSizes)
-
-/**
- * Turns what somebody uploaded into what we keep. The name and the announced type of the file play no
- * part: only the content decides. The original is never stored. `read` is called when it is
- * this photo's turn, so that of many photos that wait none sits in memory.
- */
-export function processPhoto(read: () => Promise<Uint8Array>): Promise<Processing> {
-  return photoTurn(async () => {
-    const bytes = await read()
-    const error = await inspect(bytes)
-    if (error) return { ok: false, error }
-    try {
-      return { ok: true, photo: await reencode(bytes) }
-    } catch {
-      return { ok: false, error: broken }
-    }
-  })
+export async function makePhoto(original: Original): Promise<Made> {
+  const flaw = await inspect(original)
+  if (flaw !== null) return { flaw }
+  try {
+    return { photo: await reencode(original) }
+  } catch {
+    return { flaw: 'broken' }
+  }
 }
 
 /** Reads headers only, so a picture of absurd size is refused before a pixel of it is decoded. */
-async function inspect(bytes: Uint8Array): Promise<string | null> {
-  if (bytes.byteLength === 0) return empty
-  if (bytes.byteLength > photoLimits.bytes) return photoTooLarge
-  const kind = sniff(bytes)
-  if (kind === null) return wrongFormat
-  if (kind.format === 'heic') return heicRefused
-  if (kind.animated) return animated
+async function inspect({ bytes, pixels }: Original): Promise<Flaw | null> {
   let header: Metadata
   try {
     header = await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch {
-    return broken
+    return 'broken'
   }
-  if ((header.pages ?? 1) > 1) return animated
-  if (header.width * header.height > photoLimits.pixels) return tooManyPixels
-  return null
+  if ((header.pages ?? 1) > 1) return 'animated'
+  return header.width * header.height > pixels ? 'pixels' : null
 }
 
 /** A decoded picture. */
@@ -85,15 +64,15 @@ interface Pixels {
   readonly raw: CreateRaw
 }
 
-const [smallest] = photoSizes
-
 /**
  * One decode; every file is made from the largest picture. What tells pictures apart is taken from the smallest, as the
  * largest takes a tenth of the whole time for a fingerprint that is the same but for a place or two.
  */
-async function reencode(bytes: Uint8Array): Promise<ProcessedPhoto> {
+async function reencode({ bytes, pixels, sizes }: Original): Promise<ProcessedPhoto> {
+  const [smallest] = sizes
+  const largest = Math.max(...sizes)
   const whole = await pixelsOf(
-    sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: 'error' })
+    sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })
       .autoOrient()
       .resize(within(largest))
       .flatten({ background: '#ffffff' })
@@ -101,16 +80,16 @@ async function reencode(bytes: Uint8Array): Promise<ProcessedPhoto> {
   )
   const small = await pixelsOf(sharp(whole.data, whole).resize(within(smallest)))
 
-  const files = new Map<PhotoSize, Uint8Array>()
-  for (const size of photoSizes) {
-    const source = size === smallest ? small : whole
-    const file = sharp(source.data, source).resize(within(size)).webp({ quality: 76, effort: 4 })
-    files.set(size, await file.toBuffer())
-  }
-
+  const files = await Promise.all(
+    sizes.map(async (size) => {
+      const source = size === smallest ? small : whole
+      const file = sharp(source.data, source).resize(within(size)).webp({ quality: 76, effort: 4 })
+      return [size, await file.toBuffer()] as const
+    }),
+  )
   const tiny = await pixelsOf(sharp(small.data, small).resize(within(100)).ensureAlpha())
   return {
-    files,
+    files: new Map(files),
     width: whole.raw.width,
     height: whole.raw.height,
     thumbhash: rgbaToThumbHash(tiny.raw.width, tiny.raw.height, tiny.data),

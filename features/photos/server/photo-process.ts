@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import type { Answer } from './answer-photos.ts'
+
+/** The process said that nothing can be done with the picture: another try would not help. */
+export class UnreadablePhoto extends Error {}
+
+/**
+ * A process of its own for what strangers send: what decodes it has no connection to the database, no secrets and, by
+ * the flags it is started with, no network and nothing to write to.
+ */
+export interface PhotoProcess<Question, Told> {
+  /**
+   * One question at a time; starts the process where none lives.
+   * @throws UnreadablePhoto, or an Error where the process crashed, took too long or too much memory
+   */
+  readonly ask: (question: Question) => Promise<Told>
+  /** Ends the process; the next question starts another one. */
+  readonly stop: () => void
+  /** Undefined while none lives. */
+  readonly pid: () => number | undefined
+}
+
+export interface PhotoProcessOptions {
+  /** Calls `answerPhotos`. */
+  readonly entry: string
+  /** It lives for so long after its last answer, in milliseconds. */
+  readonly idle: number
+  /** A question has so long, the start of the process included. */
+  readonly timeout: number
+  /** Of resident memory, in megabytes; watched where the system has /proc. */
+  readonly memory: number
+  /** From 0, as the server has it, to 19: how far others come first. */
+  readonly niceness: number
+}
+
+export function photoProcess<Question, Told>(options: PhotoProcessOptions): PhotoProcess<Question, Told> {
+  const { idle, timeout, memory } = options
+  let child: ChildProcess | undefined
+  let rest: NodeJS.Timeout | undefined
+  let asked = 0
+
+  const stop = () => {
+    clearTimeout(rest)
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  const living = (): ChildProcess => {
+    if (child?.connected) return child
+    const started = startChild(options)
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    child = started
+    return started
+  }
+
+  const askNow = (question: Question): Promise<Told> => {
+    const asking = living()
+    const id = (asked += 1)
+    const { promise, resolve, reject } = Promise.withResolvers<Told>()
+    const fail = (reason: string) => {
+      if (child === asking) stop()
+      reject(new Error(reason))
+    }
+    const onMessage = (answer: Answer<Told>) => {
+      if (answer.id !== id) return
+      if ('told' in answer) resolve(answer.told)
+      else reject(new UnreadablePhoto(answer.error))
+    }
+    const onExit = () => fail('the process for photos ended before it answered')
+    const late = setTimeout(() => fail(`no answer within ${timeout} ms`), timeout)
+    const watch = setInterval(() => {
+      void residentMegabytes(asking.pid).then((used) => {
+        if (used > memory) fail(`the process for photos took ${Math.round(used)} MB`)
+      })
+    }, 200)
+    asking.on('message', onMessage)
+    asking.once('exit', onExit)
+    asking.once('error', onExit)
+    asking.send({ id, question }, (error) => {
+      if (error) onExit()
+    })
+    return promise.finally(() => {
+      clearTimeout(late)
+      clearInterval(watch)
+      asking.off('message', onMessage).off('exit', onExit).off('error', onExit)
+    })
+  }
+
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    ask(question) {
+      const answer = turn.then(() => {
+        clearTimeout(rest)
+        return askNow(question)
+      })
+      turn = answer
+        .catch(() => {})
+        .then(() => {
+          rest = setTimeout(stop, idle)
+          rest.unref()
+        })
+      return answer
+    },
+    stop,
+    pid: () => child?.pid,
+  }
+}
+
+/** Neither the process nor its channel keeps the server from ending. */
+function startChild({ entry, niceness }: PhotoProcessOptions): ChildProcess {
+  const child = fork(entry, {
+    // Nothing of the server's environment: it has the secrets. One arena: threads that take turns need no more.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', NODE_NO_WARNINGS: '1' },
+    execArgv: [
+      '--max-old-space-size=96',
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-addons',
+      '--allow-wasi',
+    ],
+    serialization: 'advanced',
+    // Its libraries chat; what goes wrong comes as an answer.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.unref()
+  child.channel?.unref()
+  if (child.pid !== undefined && niceness > 0) comeLater(child.pid, niceness)
+  return child
+}
+
+/** A thread inherits it: those that decode are started by the one thread that there is at this moment. */
+function comeLater(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // It ended at once, which its `exit` tells; or the system has no such order.
+  }
+}
+
+/** 0 where the system does not say. */
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}
