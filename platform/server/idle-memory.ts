@@ -29,7 +29,8 @@ export function giveMemoryBack({ periodMs, pauseMs } = defaults): void {
   }
   collect()
   trim?.()
-  // The first quiet moment comes soon: what goes on after a start needs no pause.
+  // The first quiet moment comes soon: what goes on after a start needs no pause, and is worth it however little it is.
+  heldBytes = 0
   let collectedAt = -Infinity
   let before = performance.eventLoopUtilization()
   setInterval(() => {

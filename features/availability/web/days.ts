@@ -1,3 +1,4 @@
+import { whenAsked } from '#platform/contract/when-asked.ts'
 import { type Calendar, type DayState, daysFrom, dayWords } from '../contract/availability.ts'
 
 /** A day of the strip; without a state she says nothing about it. */
@@ -13,14 +14,16 @@ export function stripOf({ today, days }: Pick<Calendar, 'today' | 'days'>): Stri
 }
 
 const utc = { timeZone: 'UTC' } as const
-const short = new Intl.DateTimeFormat('it', { weekday: 'short', ...utc })
-const long = new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', ...utc })
+const short = whenAsked(() => new Intl.DateTimeFormat('it', { weekday: 'short', ...utc }))
+const long = whenAsked(
+  () => new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', ...utc }),
+)
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-export const shortWeekday = (day: string) => short.format(at(day))
+export const shortWeekday = (day: string) => short().format(at(day))
 export const dayOfMonth = (day: string) => Number(day.slice(8))
 /** «sabato 28 novembre». */
-export const longDay = (day: string) => long.format(at(day))
+export const longDay = (day: string) => long().format(at(day))
 /** «sabato 28 novembre, libera». */
 export const spokenDay = ({ day, state }: StripDay) =>
   `${longDay(day)}, ${state === null ? 'non indicato' : dayWords[state].toLocaleLowerCase('it')}`

@@ -1,3 +1,4 @@
+import { withThousands } from '#platform/contract/thousands.ts'
 import * as z from 'zod/mini'
 import { isBlank } from '#platform/contract/blank.ts'
 import { NewOrder } from '#features/settings/contract/edited-list.ts'
@@ -25,7 +26,7 @@ const text = (max: number, missing: string) =>
   z.string(missing).check(
     z.trim(),
     z.refine((value) => !isBlank(value), missing),
-    z.maxLength(max, `Al massimo ${max.toLocaleString('it-IT')} caratteri.`),
+    z.maxLength(max, `Al massimo ${withThousands(max)} caratteri.`),
   )
 
 const ServiceText = {

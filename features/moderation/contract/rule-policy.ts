@@ -1,3 +1,4 @@
+import { withThousands } from '#platform/contract/thousands.ts'
 import * as z from 'zod/mini'
 import { type Concern, concerns, surfaces } from './bands.ts'
 import type { GroundId } from './grounds.ts'
@@ -93,11 +94,7 @@ export const RulePolicy = z.object({
       'Minaccia, coercizione e minore età non si spengono.',
     ),
   ),
-  words: z
-    .array(StaffWord)
-    .check(
-      z.maxLength(wordsMax, `Al massimo ${wordsMax.toLocaleString('it', { useGrouping: 'always' })} parole.`),
-    ),
+  words: z.array(StaffWord).check(z.maxLength(wordsMax, `Al massimo ${withThousands(wordsMax)} parole.`)),
 })
 export type RulePolicy = z.infer<typeof RulePolicy>
 

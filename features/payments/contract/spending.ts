@@ -1,3 +1,4 @@
+import { withThousands } from '#platform/contract/thousands.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
@@ -43,7 +44,7 @@ export const Spending = z.object({
 export type Spending = z.output<typeof Spending>
 export type Spent = z.output<typeof Spent>
 
-const words = `Scrivi un importo in euro da 0 a ${spendingLimitMax.toLocaleString('it-IT')}.`
+const words = `Scrivi un importo in euro da 0 a ${withThousands(spendingLimitMax)}.`
 
 export const SpendingLimitBody = z.object({
   /** Whole euro; null: no limit any more. */

@@ -1,3 +1,4 @@
+import { whenAsked } from '#platform/contract/when-asked.ts'
 import { sql } from 'kysely'
 import { recentWaits } from '#features/moderation/server/recent-waits.ts'
 import { ownPhotos } from '#features/photos/server/gallery.ts'
@@ -114,7 +115,7 @@ function expectation({ openedAt, now }: OwnCase, minutes: number): Expectation {
   if (due <= now) return 'late'
   const days = romeDay(due) - romeDay(now)
   if (days > 1) return 'days'
-  const hour = Number(romeHour.format(due))
+  const hour = Number(romeHour().format(due))
   if (days === 1) return hour < 12 ? 'tomorrow_morning' : 'tomorrow'
   // Nobody is asked to look at night: what is due then is said of the morning.
   if (hour < 12) return 'morning'
@@ -122,8 +123,10 @@ function expectation({ openedAt, now }: OwnCase, minutes: number): Expectation {
 }
 
 const timeZone = 'Europe/Rome'
-const romeHour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })
-const romeDate = new Intl.DateTimeFormat('sv-SE', { timeZone })
+const romeHour = whenAsked(
+  () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }),
+)
+const romeDate = whenAsked(() => new Intl.DateTimeFormat('sv-SE', { timeZone }))
 
 /** The day of the calendar in Italy, counted. */
-const romeDay = (when: Date) => Date.parse(romeDate.format(when)) / 86_400_000
+const romeDay = (when: Date) => Date.parse(romeDate().format(when)) / 86_400_000

@@ -6,16 +6,15 @@ export interface Language {
 }
 
 // The order is the numbering: append only, up to 62.
-const codes =
-  'it en fr es de pt ro ru uk pl sq ar zh ja el nl sv no da fi cs sk hu hr sr sl bg mk tr he fa hi bn ur pa ta te ' +
-  'th vi id ms fil ko sw am so ka hy lt lv et ca mt ga is af kk az'
-
-const names = new Intl.DisplayNames('it', { type: 'language' })
-
-function named(code: string, index: number): Language {
-  const name = names.of(code) ?? code
-  return { id: index + 1, name: name.charAt(0).toLocaleUpperCase('it') + name.slice(1) }
-}
+const names = `
+Italiano Inglese Francese Spagnolo Tedesco Portoghese Rumeno Russo Ucraino Polacco Albanese Arabo Cinese Giapponese
+Greco Olandese Svedese Norvegese Danese Finlandese Ceco Slovacco Ungherese Croato Serbo Sloveno Bulgaro Macedone Turco
+Ebraico Persiano Hindi Bengalese Urdu Punjabi Tamil Telugu Thailandese Vietnamita Indonesiano Malese Filippino Coreano
+Swahili Amarico Somalo Georgiano Armeno Lituano Lettone Estone Catalano Maltese Irlandese Islandese Afrikaans Kazako
+Azerbaigiano`
 
 /** By number, so the languages most spoken in Italy come first. */
-export const languages: readonly Language[] = codes.split(' ').map(named)
+export const languages: readonly Language[] = names
+  .trim()
+  .split(/\s/)
+  .map((name, index) => ({ id: index + 1, name }))

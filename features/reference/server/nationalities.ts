@@ -6,31 +6,32 @@ export interface Nationality {
   readonly name: string
 }
 
-// Sovereign states and the few others that issue passports of their own.
+// Sovereign states and the few others that issue passports of their own, in the order of an Italian reader.
 const list = `
-AD Andorrana|AE Emiratina|AF Afghana|AG Antiguo-barbudana|AL Albanese|AM Armena|AO Angolana|AR Argentina|AT Austriaca
-AU Australiana|AZ Azera|BA Bosniaca|BB Barbadiana|BD Bengalese|BE Belga|BF Burkinabé|BG Bulgara|BH Bahreinita
-BI Burundese|BJ Beninese|BN Bruneiana|BO Boliviana|BR Brasiliana|BS Bahamense|BT Bhutanese|BW Botswana|BY Bielorussa
-BZ Beliziana|CA Canadese|CD Congolese (Kinshasa)|CF Centrafricana|CG Congolese (Brazzaville)|CH Svizzera|CI Ivoriana
-CL Cilena|CM Camerunese|CN Cinese|CO Colombiana|CR Costaricana|CU Cubana|CV Capoverdiana|CY Cipriota|CZ Ceca
-DE Tedesca|DJ Gibutiana|DK Danese|DM Dominicense|DO Dominicana|DZ Algerina|EC Ecuadoriana|EE Estone|EG Egiziana
-ER Eritrea|ES Spagnola|ET Etiope|FI Finlandese|FJ Figiana|FM Micronesiana|FR Francese|GA Gabonese|GB Britannica
-GD Grenadina|GE Georgiana|GH Ghanese|GM Gambiana|GN Guineana|GQ Equatoguineana|GR Greca|GT Guatemalteca
-GW Guineense|GY Guyanese|HK Hongkonghese|HN Honduregna|HR Croata|HT Haitiana|HU Ungherese|ID Indonesiana|IE Irlandese
-IL Israeliana|IN Indiana|IQ Irachena|IR Iraniana|IS Islandese|IT Italiana|JM Giamaicana|JO Giordana|JP Giapponese
-KE Keniana|KG Kirghisa|KH Cambogiana|KI Kiribatiana|KM Comoriana|KN Nevisiana|KP Nordcoreana|KR Sudcoreana|KW Kuwaitiana
-KZ Kazaka|LA Laotiana|LB Libanese|LC Santaluciana|LI Liechtensteinese|LK Srilankese|LR Liberiana|LS Lesothiana
-LT Lituana|LU Lussemburghese|LV Lettone|LY Libica|MA Marocchina|MC Monegasca|MD Moldava|ME Montenegrina|MG Malgascia
-MH Marshallese|MK Macedone|ML Maliana|MM Birmana|MN Mongola|MR Mauritana|MT Maltese|MU Mauriziana|MV Maldiviana
-MW Malawiana|MX Messicana|MY Malese|MZ Mozambicana|NA Namibiana|NE Nigerina|NG Nigeriana|NI Nicaraguense|NL Olandese
-NO Norvegese|NP Nepalese|NR Nauruana|NZ Neozelandese|OM Omanita|PA Panamense|PE Peruviana|PG Papuana|PH Filippina
-PK Pakistana|PL Polacca|PS Palestinese|PT Portoghese|PW Palauana|PY Paraguaiana|QA Qatariota|RO Romena|RS Serba
-RU Russa|RW Ruandese|SA Saudita|SB Salomonese|SC Seicellese|SD Sudanese|SE Svedese|SG Singaporiana|SI Slovena
-SK Slovacca|SL Sierraleonese|SM Sammarinese|SN Senegalese|SO Somala|SR Surinamese|SS Sudsudanese|ST Saotomense
-SV Salvadoregna|SY Siriana|SZ Swazi|TD Ciadiana|TG Togolese|TH Thailandese|TJ Tagika|TL Timorese|TM Turkmena
-TN Tunisina|TO Tongana|TR Turca|TT Trinidadiana|TV Tuvaluana|TW Taiwanese|TZ Tanzaniana|UA Ucraina|UG Ugandese
-US Statunitense|UY Uruguaiana|UZ Uzbeka|VA Vaticana|VC Sanvincentina|VE Venezuelana|VN Vietnamita|VU Vanuatuana
-WS Samoana|XK Kosovara|YE Yemenita|ZA Sudafricana|ZM Zambiana|ZW Zimbabwese`
+AF Afghana|AL Albanese|DZ Algerina|AD Andorrana|AO Angolana|AG Antiguo-barbudana|AR Argentina|AM Armena
+AU Australiana|AT Austriaca|AZ Azera|BS Bahamense|BH Bahreinita|BB Barbadiana|BE Belga|BZ Beliziana|BD Bengalese
+BJ Beninese|BT Bhutanese|BY Bielorussa|MM Birmana|BO Boliviana|BA Bosniaca|BW Botswana|BR Brasiliana|GB Britannica
+BN Bruneiana|BG Bulgara|BF Burkinabé|BI Burundese|KH Cambogiana|CM Camerunese|CA Canadese|CV Capoverdiana|CZ Ceca
+CF Centrafricana|TD Ciadiana|CL Cilena|CN Cinese|CY Cipriota|CO Colombiana|KM Comoriana|CG Congolese (Brazzaville)
+CD Congolese (Kinshasa)|CR Costaricana|HR Croata|CU Cubana|DK Danese|DO Dominicana|DM Dominicense|EC Ecuadoriana
+EG Egiziana|AE Emiratina|GQ Equatoguineana|ER Eritrea|EE Estone|ET Etiope|FJ Figiana|PH Filippina|FI Finlandese
+FR Francese|GA Gabonese|GM Gambiana|GE Georgiana|GH Ghanese|JM Giamaicana|JP Giapponese|DJ Gibutiana|JO Giordana
+GR Greca|GD Grenadina|GT Guatemalteca|GN Guineana|GW Guineense|GY Guyanese|HT Haitiana|HN Honduregna
+HK Hongkonghese|IN Indiana|ID Indonesiana|IQ Irachena|IR Iraniana|IE Irlandese|IS Islandese|IL Israeliana
+IT Italiana|CI Ivoriana|KZ Kazaka|KE Keniana|KG Kirghisa|KI Kiribatiana|XK Kosovara|KW Kuwaitiana|LA Laotiana
+LS Lesothiana|LV Lettone|LB Libanese|LR Liberiana|LY Libica|LI Liechtensteinese|LT Lituana|LU Lussemburghese
+MK Macedone|MW Malawiana|MV Maldiviana|MY Malese|MG Malgascia|ML Maliana|MT Maltese|MA Marocchina|MH Marshallese
+MR Mauritana|MU Mauriziana|MX Messicana|FM Micronesiana|MD Moldava|MC Monegasca|MN Mongola|ME Montenegrina
+MZ Mozambicana|NA Namibiana|NR Nauruana|NZ Neozelandese|NP Nepalese|KN Nevisiana|NI Nicaraguense|NG Nigeriana
+NE Nigerina|KP Nordcoreana|NO Norvegese|NL Olandese|OM Omanita|PK Pakistana|PW Palauana|PS Palestinese|PA Panamense
+PG Papuana|PY Paraguaiana|PE Peruviana|PL Polacca|PT Portoghese|QA Qatariota|RO Romena|RW Ruandese|RU Russa
+SB Salomonese|SV Salvadoregna|SM Sammarinese|WS Samoana|LC Santaluciana|VC Sanvincentina|ST Saotomense|SA Saudita
+SC Seicellese|SN Senegalese|RS Serba|SL Sierraleonese|SG Singaporiana|SY Siriana|SK Slovacca|SI Slovena|SO Somala
+ES Spagnola|LK Srilankese|US Statunitense|ZA Sudafricana|SD Sudanese|KR Sudcoreana|SS Sudsudanese|SR Surinamese
+SE Svedese|CH Svizzera|SZ Swazi|TJ Tagika|TW Taiwanese|TZ Tanzaniana|DE Tedesca|TH Thailandese|TL Timorese
+TG Togolese|TO Tongana|TT Trinidadiana|TN Tunisina|TR Turca|TM Turkmena|TV Tuvaluana|UA Ucraina|UG Ugandese
+HU Ungherese|UY Uruguaiana|UZ Uzbeka|VU Vanuatuana|VA Vaticana|VE Venezuelana|VN Vietnamita|YE Yemenita|ZM Zambiana
+ZW Zimbabwese`
 
 const idOf = new Map(countries.map((country) => [country.iso, country.id]))
 
@@ -41,8 +42,4 @@ function parse(entry: string): Nationality {
   return { id, name: entry.slice(3) }
 }
 
-export const nationalities: readonly Nationality[] = list
-  .trim()
-  .split(/[|\n]/)
-  .map(parse)
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'it'))
+export const nationalities: readonly Nationality[] = list.trim().split(/[|\n]/).map(parse)

@@ -39,6 +39,15 @@ test('countries carry Italian names and dial codes, Italy 39 [API-03]', () => {
   expect(countries.find((country) => country.iso === 'HK')?.name).toBe('Hong Kong')
 })
 
+test('names of countries are those of CLDR, and lists stand in the order of an Italian reader [API-03]', () => {
+  const ordinary = new Intl.DisplayNames('it', { type: 'region' })
+  const short = new Intl.DisplayNames('it', { type: 'region', style: 'short' })
+  for (const { iso, name } of countries)
+    expect(name).toBe((['HK', 'MO', 'PS'].includes(iso) ? short : ordinary).of(iso))
+  for (const list of [countries, nationalities, provinces])
+    expect(list).toEqual(list.toSorted((one, other) => one.name.localeCompare(other.name, 'it')))
+})
+
 test('languages fit the bits of the search row, with Italian names [ENT-04]', () => {
   expect(distinct(languages)).toBe(true)
   expect(languages.every((language) => language.id >= 1 && language.id <= 62)).toBe(true)

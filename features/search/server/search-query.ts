@@ -40,14 +40,16 @@ export const recommendedOrder = orders.recommended.join(', ')
 /** Whose names are columns of both tables of the search. */
 const columnFilters: readonly (readonly [column: string, ColumnToggle])[] = Object.entries(columnToggles)
 
-const romanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
 let told = { minute: 0, day: '' }
 
-/** Today in Rome. Asked anew once a minute: a day begins with one. */
+/**
+ * Today in Rome. Asked anew once a minute: a day begins with one. Not of `Intl`, whose first use costs a process that
+ * only searches ten MiB (platform/contract/when-asked.ts).
+ */
 function romanToday(): string {
   const now = Date.now()
   const minute = Math.floor(now / 60_000)
-  if (minute !== told.minute) told = { minute, day: romanDay.format(now) }
+  if (minute !== told.minute) told = { minute, day: Temporal.Now.plainDateISO('Europe/Rome').toString() }
   return told.day
 }
 

@@ -1,3 +1,4 @@
+import { whenAsked } from '#platform/contract/when-asked.ts'
 import type { Sort } from '../contract/search.ts'
 import type { Filters } from './filters.ts'
 
@@ -18,15 +19,12 @@ export function ageRangeName({ minage, maxage }: Pick<Filters, 'minage' | 'maxag
   return minage === maxage ? `${minage} anni` : `${minage}–${maxage} anni`
 }
 
-const longDay = new Intl.DateTimeFormat('it', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
+const longDay = whenAsked(
+  () => new Intl.DateTimeFormat('it', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
 
 /** «sabato 28 novembre». */
-export const dayName = (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`))
+export const dayName = (day: string) => longDay().format(Date.parse(`${day}T00:00:00Z`))
 
 /** «Libera sabato 28 novembre». */
 export const freeName = (day: string) => `Libera ${dayName(day)}`

@@ -1,3 +1,4 @@
+import { withThousands } from '#platform/contract/thousands.ts'
 import * as z from 'zod/mini'
 import { isBlank } from '#platform/contract/blank.ts'
 import { CaptchaAnswer } from '#platform/contract/captcha.ts'
@@ -34,7 +35,7 @@ export const ContactBody = z.object({
       visible('Il messaggio è obbligatorio'),
       z.maxLength(
         contactMessageLength,
-        `Il messaggio può avere al massimo ${contactMessageLength.toLocaleString('it-IT', { useGrouping: 'always' })} caratteri`,
+        `Il messaggio può avere al massimo ${withThousands(contactMessageLength)} caratteri`,
       ),
     ),
   termsAccepted: z.literal(true, "Devi accettare l'Informativa sulla privacy e i Termini e condizioni"),

@@ -1,8 +1,11 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../config/config.ts'
 import { reportsPath } from './policy-reports.ts'
+
+// Not imported: that asks a builtin for all that it exports, and `node:http` then loads `undici` for its WebSocket.
+const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
 /** The origins that Stripe's security guide lists: its script, the card fields, and 3-D Secure. */
 const stripeOrigins = {

@@ -1,3 +1,4 @@
+import { whenAsked } from '#platform/contract/when-asked.ts'
 import { type Concern, groundOfConcern } from '../../contract/bands.ts'
 import { grounds } from '../../contract/grounds.ts'
 import type { RulePolicy, ThresholdChange } from '../../contract/rule-policy.ts'
@@ -35,9 +36,9 @@ export function changesBetween(one: RulePolicy, other: RulePolicy): string[] {
 }
 
 const inOrder = ({ surface, concern, ask, hold }: ThresholdChange) => [surface, concern, ask, hold]
-const number = new Intl.NumberFormat('it', { minimumFractionDigits: 2 })
+const number = whenAsked(() => new Intl.NumberFormat('it', { minimumFractionDigits: 2 }))
 const label = (concern: Concern) => grounds[groundOfConcern[concern]].label
 
 function said({ concern, ask, hold }: ThresholdChange): string {
-  return `soglie di «${label(concern)}» ${number.format(ask)} e ${number.format(hold)}`
+  return `soglie di «${label(concern)}» ${number().format(ask)} e ${number().format(hold)}`
 }

@@ -1,3 +1,4 @@
+import { whenAsked } from '#platform/contract/when-asked.ts'
 import type { PhotoNote } from '#features/moderation/contract/case-photo.ts'
 import type { Finding } from '#features/moderation/contract/moderation.ts'
 import { switchSetting } from '#features/settings/server/settings.ts'
@@ -47,7 +48,7 @@ function notesOn(
   return [
     ...findings.flatMap((finding) => written(finding) ?? []).map((words) => ({ words, grave: true })),
     ...(findings.some(({ photo }) => photo?.from === 'picture')
-      ? [{ words: `Vicina alla nudità: ${decimal.format(nudity)}`, grave: true }]
+      ? [{ words: `Vicina alla nudità: ${decimal().format(nudity)}`, grave: true }]
       : []),
     ...plain.map((words) => ({ words, grave: false })),
   ]
@@ -58,7 +59,9 @@ function facesInWords(count: ReturnType<typeof countFaces>): string {
   return count === 0 ? 'Nessun volto trovato' : count === 1 ? '1 volto' : `${count} volti`
 }
 
-const decimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const decimal = whenAsked(
+  () => new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
 
 /** More of it would fill the screen. */
 const quotedMax = 60
