@@ -1,16 +1,15 @@
-import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
 import { random } from '#demo/random.ts'
 import { photoSizes } from '#features/photos/contract/photo-address.ts'
-import { uploadPhotos } from '#features/photos/contract/photos.ts'
 import { maker } from '#features/photos/server/making/photo-maker.ts'
 import { searchGuest } from '#features/search/contract/search.ts'
 import { openChatFixture } from './chat-fixture.ts'
-import { startSubject } from './child.ts'
+import { startChild, startSubject } from './child.ts'
 import { barePhoto } from './floors/photo.ts'
 import { load } from './load.ts'
 import { type Finding, quantile } from './report.ts'
 import { drawAsked } from './search-floor.ts'
+import { telephonePhoto } from './telephone-photo.ts'
+import type { UploadingTask } from './uploading.ts'
 
 interface PhotoBench {
   readonly adminUrl: string
@@ -19,10 +18,9 @@ interface PhotoBench {
   readonly rounds: number
 }
 
-/** What a telephone makes: twelve megapixels. */
-const frame = { width: 4000, height: 3000 }
-/** Whose photos arrive one after the other while others search. */
-const uploaders = 16
+/** Whose photos arrive one after the other while others search: more than a round has time for, each with their first. */
+const uploaders = 24
+const meanwhileRounds = 3
 
 /** A photo of twelve megapixels: what it takes beside sharp alone, and what others notice of it. */
 export async function benchPhoto(bench: PhotoBench): Promise<Finding[]> {
@@ -53,7 +51,7 @@ export async function benchPhoto(bench: PhotoBench): Promise<Finding[]> {
 
 /** Searches with nobody uploading and with one upload after the other, in turns. */
 async function othersMeanwhile({ adminUrl, dataDir, seconds }: PhotoBench): Promise<Finding[]> {
-  const { url, pairs } = await openChatFixture(adminUrl, uploaders, 0)
+  const { url, pairs } = await openChatFixture(adminUrl, uploaders * meanwhileRounds, 0)
   const server = await startSubject({ databaseUrl: url, dataDir })
   const draw = { chance: random('photo'), places: [15, 58, 63] }
   const requests = Array.from({ length: 100 }, () => ({
@@ -61,24 +59,19 @@ async function othersMeanwhile({ adminUrl, dataDir, seconds }: PhotoBench): Prom
     authorization: '',
   }))
   const searching = () => load({ url: new URL(searchGuest.path, server.origin), requests }, 1, seconds)
-  const photos = await Promise.all(pairs.map((_, index) => telephonePhoto(index)))
   const ratios: number[] = []
-  let next = 0
   try {
     await searching()
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < meanwhileRounds; round += 1) {
       const quiet = await searching()
-      let going = true
-      const uploading = (async () => {
-        while (going) {
-          const { hostess } = pairs[next % pairs.length]!
-          await upload(server.origin, hostess.token, photos[(next * 7) % photos.length]!)
-          next += 1
-        }
-      })()
+      const people = pairs.slice(round * uploaders, (round + 1) * uploaders)
+      const task: UploadingTask = {
+        origin: server.origin,
+        tokens: people.map(({ hostess }) => hostess.token),
+      }
+      const uploading = await startChild('uploading.ts', task)
       const busy = await searching()
-      going = false
-      await uploading
+      await uploading.stop()
       ratios.push(quantile(busy.times, 0.95) / quantile(quiet.times, 0.95))
     }
   } finally {
@@ -92,31 +85,6 @@ async function othersMeanwhile({ adminUrl, dataDir, seconds }: PhotoBench): Prom
       limit: { atMost: 2 },
     },
   ]
-}
-
-/** Refused uploads (the same photo again, too many of one person) are decoded all the same. */
-async function upload(origin: string, token: string, bytes: Uint8Array): Promise<void> {
-  const form = new FormData()
-  form.append('images[]', new Blob([new Uint8Array(bytes)]), 'foto.jpg')
-  const answer = await fetch(origin + uploadPhotos.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  })
-  await answer.arrayBuffer()
-  if (answer.status >= 500) throw new Error(`an upload was answered ${answer.status}`)
-}
-
-/** A group of people, as the face library brings one, cut and brightened otherwise for each `seed`. */
-async function telephonePhoto(seed: number): Promise<Buffer> {
-  const sample = fileURLToPath(import.meta.resolve('@vladmandic/face-api/demo/sample1.jpg'))
-  return sharp(sample)
-    .extract({ left: 4 * (seed + 1), top: 3 * (seed + 1), width: 1600, height: 1200 })
-    .resize({ ...frame, fit: 'fill' })
-    .sharpen()
-    .modulate({ brightness: 0.85 + 0.02 * (seed + 1) })
-    .jpeg({ quality: 90 })
-    .toBuffer()
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const ticksPerSecond = 100
 
@@ -30,6 +31,14 @@ export const residentOfAll = (pid: number): number[] =>
 export function residentBytes(pid: number): number | null {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`) ?? '') ?? []
   return kilobytes === undefined ? null : Number(kilobytes) * 1024
+}
+
+/** Once a process has been quiet for so long, which is when it has given back what its start took. */
+const atRestSeconds = 20
+
+export async function residentAtRest(pid: number): Promise<number | null> {
+  await sleep(atRestSeconds * 1000)
+  return residentBytes(pid)
 }
 
 function treeOf(pid: number): number[] {

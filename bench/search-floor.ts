@@ -3,7 +3,7 @@ import { type SearchFilters, searchGuest } from '#features/search/contract/searc
 import { type Child, startChild, startSubject } from './child.ts'
 import { makePeople } from './floors/people.ts'
 import { type Load, load, type Target } from './load.ts'
-import { processorSeconds, residentBytes } from './processor.ts'
+import { processorSeconds, residentAtRest, residentBytes } from './processor.ts'
 import { type Finding, memoryFinding, quantile } from './report.ts'
 import { openSearchFixture, type SearchFixture } from './search-fixture.ts'
 
@@ -96,7 +96,7 @@ async function compareWithFloor(
     return { ours: together(mine), floor: together(theirs) }
   }
   try {
-    const atRest = residentBytes(ours.pid)
+    const atRest = await residentAtRest(ours.pid)
     const alone: Both[] = []
     const crowded: Both[] = []
     for (let round = -2; round < rounds; round += 1) {
@@ -111,7 +111,7 @@ async function compareWithFloor(
     }
     return [
       ...findings(size, alone, crowded),
-      ...memoryFinding('memory of the server at rest', atRest, 110),
+      ...memoryFinding('memory of the server at rest, without the demo', atRest, 110),
       ...memoryFinding('memory of the server after the load of searches', residentBytes(ours.pid), 180),
     ]
   } finally {

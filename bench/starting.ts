@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, untilReady } from '#testing/server-process.ts'
-import { processorSeconds, residentBytes } from './processor.ts'
+import { processorSeconds, residentAtRest } from './processor.ts'
 import { type Finding, memoryFinding } from './report.ts'
 
 const starter = join(import.meta.dirname, '../scripts/start.mjs')
-const atRestSeconds = 20
 /** Seconds that the background work of a first start may take before its memory is looked at all the same. */
 const patienceSeconds = 240
 
@@ -25,8 +24,7 @@ export async function benchStart(): Promise<Finding[]> {
     await untilIdle(first.server)
     await first.end()
     const again = await begun(dataDir)
-    await sleep(atRestSeconds * 1000)
-    const resident = residentBytes(again.server)
+    const resident = await residentAtRest(again.server)
     await again.end()
     return [
       {

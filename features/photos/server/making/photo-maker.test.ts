@@ -215,7 +215,7 @@ describe('of the processes that decode', () => {
     await own.process(async () => bytes)
     const decoding = own.pids().flatMap(decodingThreads)
     expect(decoding.length).toBeGreaterThan(0)
-    expect(decoding.map((thread) => getPriority(thread))).toEqual(decoding.map(() => 10))
+    expect(decoding.map((thread) => getPriority(thread))).toEqual(decoding.map(() => 5))
   })
 })
 

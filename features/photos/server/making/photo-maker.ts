@@ -56,7 +56,7 @@ export function photoMaker(options: Partial<PhotoProcessOptions> = {}): PhotoMak
       // Forty megapixels of AVIF take 970; of JPEG, PNG and WebP 180.
       memory: 1_500,
       // Everybody else comes first: who uploads waits for a network anyway.
-      niceness: 10,
+      niceness: 5,
       ...options,
     }),
   )
