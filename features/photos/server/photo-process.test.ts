@@ -35,7 +35,7 @@ test.each([
   expect(bad.pid()).toBeUndefined()
 })
 
-test('what decodes a picture has nothing of our environment, no network, nothing to write to and no other program', async () => {
+test('what decodes a picture has nothing of our environment, no network, no file of others, nothing to write to and no other program', async () => {
   const database = createServer().listen(0, '127.0.0.1')
   await once(database, 'listening')
   const { port } = database.address() as AddressInfo
@@ -44,6 +44,7 @@ test('what decodes a picture has nothing of our environment, no network, nothing
   expect(seen).toEqual({
     environment: expect.toSatisfy((names: string[]) => names.every((name) => /^(MALLOC|NODE)_/.test(name))),
     connecting: 'ERR_ACCESS_DENIED',
+    reading: 'ERR_ACCESS_DENIED',
     writing: 'ERR_ACCESS_DENIED',
     running: 'ERR_ACCESS_DENIED',
   })

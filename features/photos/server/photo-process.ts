@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { join } from 'node:path'
 import type { Answer } from './answer-photos.ts'
 
 /** The process said that nothing can be done with the picture: another try would not help. */
@@ -8,7 +10,7 @@ export class UnreadablePhoto extends Error {}
 
 /**
  * A process of its own for what strangers send: what decodes it has no connection to the database, no secrets and, by
- * the flags it is started with, no network and nothing to write to.
+ * the flags it is started with, no network, nothing to write to and only its own files to read.
  */
 export interface PhotoProcess<Question, Told> {
   /**
@@ -110,6 +112,15 @@ export function photoProcess<Question, Told>(options: PhotoProcessOptions): Phot
   }
 }
 
+const root = join(import.meta.dirname, '../../..')
+
+/** Its own scripts, and packages with their models. */
+const readable = [
+  join(root, 'package.json'),
+  join(root, 'features/photos/*'),
+  join(realpathSync(join(root, 'node_modules')), '*'),
+]
+
 /** Neither the process nor its channel keeps the server from ending. */
 function startChild({ entry, niceness }: PhotoProcessOptions): ChildProcess {
   const child = fork(entry, {
@@ -118,7 +129,7 @@ function startChild({ entry, niceness }: PhotoProcessOptions): ChildProcess {
     execArgv: [
       '--max-old-space-size=96',
       '--permission',
-      '--allow-fs-read=*',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
       '--allow-addons',
       '--allow-wasi',
     ],
