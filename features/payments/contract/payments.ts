@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'
+import { RowId } from '#platform/contract/row-id.ts'
 
 /** The code by SMS before a purchase, and for how long it opens the till. */
 export const paymentCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 30, validMinutes: 30 } as const
@@ -63,9 +64,6 @@ export const ShopItem = z.object({
   icon_url: z.string(),
 })
 export type ShopItem = z.output<typeof ShopItem>
-
-/** Ids that came out of an address may still be text. */
-const ShopId = z.pipe(z.union([z.int(), z.string().check(z.regex(/^[1-9]\d{0,8}$/))]), z.transform(Number))
 
 export const getShops = endpoint({
   method: 'GET',
@@ -139,7 +137,7 @@ export const applyPromoCode = endpoint({
   who: 'king',
   summary: 'Quanto costa un pacchetto con un codice promozionale',
   body: z.object({
-    product_id: ShopId,
+    product_id: RowId,
     code: z.string().check(z.minLength(1, 'Campo obbligatorio.'), z.maxLength(100)),
   }),
   invalid: 'errors',
@@ -155,8 +153,8 @@ export const applyPromoCode = endpoint({
  * and a withdrawal gives back the price of used Crediti too; who has had that once has to ask (409 `request_needed`).
  */
 const Purchasing = z.object({
-  shop_id: ShopId,
-  exact_for: z.optional(ShopId),
+  shop_id: RowId,
+  exact_for: z.optional(RowId),
   promo_code: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   price: z.optional(z.number()),
   credits: z.optional(z.int()),
@@ -207,7 +205,7 @@ export const addUserCredits = endpoint({
   summary: 'Accredita un pagamento, se il fornitore lo conferma; ripetibile',
   body: z.object({
     payment_method: z.enum(['stripe', 'paypal', 'sandbox']),
-    shopId: ShopId,
+    shopId: RowId,
     paymentIntentId: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   invalid: 'errors',

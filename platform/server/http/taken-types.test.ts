@@ -64,3 +64,11 @@ test('an id is a number or its digits; nothing else is read as one', async () =>
   // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const id of [2_147_483_647, '2147483647']) expect(await unlock(id)).toBe(404)
 })
+
+test.each([
+  ['/api/promocode/apply', (id: number) => ({ product_id: id, code: 'BENVENUTO' })],
+  ['/api/create-payment-intent', (id: number) => ({ shop_id: id })],
+] as const)('%s takes no package beyond what a row can be numbered', async (path, body) => {
+  const { token } = await makeKing(app)
+  expect(await post(path, 'application/json', JSON.stringify(body(2_147_483_648)), token)).toBe(422)
+})
