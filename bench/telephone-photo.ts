@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** What a telephone makes: twelve megapixels. */
 const frame = { width: 4000, height: 3000 }
 
-/** A group of people, as the face library brings one, cut and brightened otherwise for each `seed`, from 0. */
+/** A group of people, as the face library brings one, cut and brightened otherwise for each `seed`, from -1. */
 export function telephonePhoto(seed: number): Promise<Buffer> {
   const sample = fileURLToPath(import.meta.resolve('@vladmandic/face-api/demo/sample1.jpg'))
   return sharp(sample)

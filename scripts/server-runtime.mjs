@@ -18,5 +18,5 @@ export const serverFlags = [
   '--max-semi-space-size=8',
 ]
 
-/** glibc gives back what pictures needed, instead of keeping it for each thread (docs/decisions/0046). */
+/** glibc gives back what a busy moment needed, instead of keeping it for each thread (docs/decisions/0046). */
 export const serverMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Answer } from './answer-photos.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** The process said that nothing can be done with the picture: another try would not help. */
 export class UnreadablePhoto extends Error {}
@@ -92,21 +93,18 @@ export function photoProcess<Question, Told>(options: PhotoProcessOptions): Phot
     })
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
+  const oneAtATime = limitConcurrency(1)
   return {
-    ask(question) {
-      const answer = turn.then(() => {
+    ask: (question) =>
+      oneAtATime(async () => {
         clearTimeout(rest)
-        return askNow(question)
-      })
-      turn = answer
-        .catch(() => {})
-        .then(() => {
+        try {
+          return await askNow(question)
+        } finally {
           rest = setTimeout(stop, idle)
           rest.unref()
-        })
-      return answer
-    },
+        }
+      }),
     stop,
     pid: () => child?.pid,
   }
@@ -115,7 +113,7 @@ export function photoProcess<Question, Told>(options: PhotoProcessOptions): Phot
 const root = join(import.meta.dirname, '../../..')
 
 /** Its own scripts, and packages with their models. */
-const readable = [
+const readable = () => [
   join(root, 'package.json'),
   join(root, 'features/photos/*'),
   join(realpathSync(join(root, 'node_modules')), '*'),
@@ -129,7 +127,7 @@ function startChild({ entry, niceness }: PhotoProcessOptions): ChildProcess {
     execArgv: [
       '--max-old-space-size=96',
       '--permission',
-      ...readable.map((path) => `--allow-fs-read=${path}`),
+      ...readable().map((path) => `--allow-fs-read=${path}`),
       '--allow-addons',
       '--allow-wasi',
     ],
