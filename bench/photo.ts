@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { random } from '#demo/random.ts'
 import { photoSizes } from '#features/photos/contract/photo-address.ts'
 import { maker } from '#features/photos/server/making/photo-maker.ts'
 import { searchGuest } from '#features/search/contract/search.ts'
+import { withClient } from '#platform/server/db/with-client.ts'
 import { openChatFixture } from './chat-fixture.ts'
 import { startChild, startSubject } from './child.ts'
 import { barePhoto } from './floors/photo.ts'
@@ -63,6 +65,7 @@ async function othersMeanwhile({ adminUrl, dataDir, seconds }: PhotoBench): Prom
   try {
     await searching()
     for (let round = 0; round < meanwhileRounds; round += 1) {
+      await everyPhotoRead(url)
       const quiet = await searching()
       const people = pairs.slice(round * uploaders, (round + 1) * uploaders)
       const task: UploadingTask = {
@@ -85,6 +88,19 @@ async function othersMeanwhile({ adminUrl, dataDir, seconds }: PhotoBench): Prom
       limit: { atMost: 2 },
     },
   ]
+}
+
+/** What is kept is read afterwards, for a second each: a moment in which that goes on is not quiet. */
+function everyPhotoRead(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    for (;;) {
+      const { rowCount } = await client.query(
+        `select from photo_reading where state in ('waiting', 'reading') limit 1`,
+      )
+      if (rowCount === 0) return
+      await wait(100)
+    }
+  })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

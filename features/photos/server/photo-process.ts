@@ -34,8 +34,6 @@ export interface PhotoProcessOptions {
   readonly timeout: number
   /** Of resident memory, in megabytes; watched where the system has /proc. */
   readonly memory: number
-  /** From 0, as the server has it, to 19: how far others come first. */
-  readonly niceness: number
 }
 
 export function photoProcess<Question, Told>(options: PhotoProcessOptions): PhotoProcess<Question, Told> {
@@ -110,6 +108,19 @@ export function photoProcess<Question, Told>(options: PhotoProcessOptions): Phot
   }
 }
 
+/** From 0, as the server has it, to 19: a tenth of a busy core. Everybody else comes first: who uploads waits anyway. */
+const niceness = 10
+
+/**
+ * To glibc, in bytes: what a photo needed is kept for the next one. Given back and taken anew it comes a page at a time,
+ * 13,000 pages for a photo that is read, in a part of the kernel that may not be interrupted for anybody.
+ */
+const keptMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: String(256 * 1024 ** 2),
+  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 ** 2),
+}
+
 const root = join(import.meta.dirname, '../../..')
 
 /** Its own scripts, and packages with their models. */
@@ -120,10 +131,11 @@ const readable = () => [
 ]
 
 /** Neither the process nor its channel keeps the server from ending. */
-function startChild({ entry, niceness }: PhotoProcessOptions): ChildProcess {
+function startChild({ entry }: PhotoProcessOptions): ChildProcess {
   const child = fork(entry, {
-    // Nothing of the server's environment: it has the secrets. One arena: threads that take turns need no more.
-    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', NODE_NO_WARNINGS: '1' },
+    // Nothing of the server's environment: it has the secrets. One thread for pictures leaves the other core of two to
+    // those who search.
+    env: { UV_THREADPOOL_SIZE: '1', ...keptMemory, NODE_NO_WARNINGS: '1' },
     execArgv: [
       '--max-old-space-size=96',
       '--permission',
@@ -137,12 +149,12 @@ function startChild({ entry, niceness }: PhotoProcessOptions): ChildProcess {
   })
   child.unref()
   child.channel?.unref()
-  if (child.pid !== undefined && niceness > 0) comeLater(child.pid, niceness)
+  if (child.pid !== undefined) comeLater(child.pid)
   return child
 }
 
 /** A thread inherits it: those that decode are started by the one thread that there is at this moment. */
-function comeLater(pid: number, niceness: number): void {
+function comeLater(pid: number): void {
   try {
     setPriority(pid, niceness)
   } catch {

@@ -65,35 +65,45 @@ interface Pixels {
 }
 
 /**
- * One decode; every file is made from the largest picture. What tells pictures apart is taken from the smallest, as the
- * largest takes a tenth of the whole time for a fingerprint that is the same but for a place or two.
+ * One decode; every file is made from the next larger one's pixels. What tells pictures apart is taken from the smallest,
+ * as the largest takes a tenth of the whole time for a fingerprint that is the same but for a place or two.
  */
 async function reencode({ bytes, pixels, sizes }: Original): Promise<ProcessedPhoto> {
-  const [smallest] = sizes
-  const largest = Math.max(...sizes)
   const whole = await pixelsOf(
     sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })
       .autoOrient()
-      .resize(within(largest))
+      .resize(within(Math.max(...sizes)))
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb'),
   )
-  const small = await pixelsOf(sharp(whole.data, whole).resize(within(smallest)))
+  const scaled: [PhotoSize, Pixels][] = []
+  let smallest = whole
+  for (const size of sizes.toReversed()) {
+    if (smallest.raw.width > size || smallest.raw.height > size)
+      smallest = await pixelsOf(sharp(smallest.data, smallest).resize(within(size)))
+    scaled.unshift([size, smallest])
+  }
+  // What JavaScript computes of the smallest comes first: the thread that encodes need not wait for it.
+  const [likeness, files] = await Promise.all([
+    likenessOf(smallest),
+    Promise.all(
+      scaled.map(async ([size, { data, raw }]) => {
+        const file = sharp(data, { raw }).webp({ quality: 76, effort: 4 })
+        return [size, await file.toBuffer()] as const
+      }),
+    ),
+  ])
+  return { files: new Map(files), width: whole.raw.width, height: whole.raw.height, ...likeness }
+}
 
-  const files = await Promise.all(
-    sizes.map(async (size) => {
-      const source = size === smallest ? small : whole
-      const file = sharp(source.data, source).resize(within(size)).webp({ quality: 76, effort: 4 })
-      return [size, await file.toBuffer()] as const
-    }),
-  )
-  const tiny = await pixelsOf(sharp(small.data, small).resize(within(100)).ensureAlpha())
+async function likenessOf({ data, raw }: Pixels): Promise<Pick<ProcessedPhoto, 'thumbhash' | 'fingerprint'>> {
+  const [tiny, hash] = await Promise.all([
+    pixelsOf(sharp(data, { raw }).resize(within(100)).ensureAlpha()),
+    phash(data, { raw }),
+  ])
   return {
-    files: new Map(files),
-    width: whole.raw.width,
-    height: whole.raw.height,
     thumbhash: rgbaToThumbHash(tiny.raw.width, tiny.raw.height, tiny.data),
-    fingerprint: deviation(tiny.data) < plainBelow ? null : await phash(small.data, small),
+    fingerprint: deviation(tiny.data) < plainBelow ? null : hash,
   }
 }
 

@@ -210,12 +210,25 @@ describe('of the processes that decode', () => {
       })
   })
 
-  test.runIf(process.platform === 'linux')('every thread lets everybody else go first', async () => {
+  test.runIf(process.platform === 'linux')('each decodes in one thread, behind everybody else', async () => {
     const bytes = await jpeg(1)
     await own.process(async () => bytes)
-    const decoding = own.pids().flatMap(decodingThreads)
-    expect(decoding.length).toBeGreaterThan(0)
-    expect(decoding.map((thread) => getPriority(thread))).toEqual(decoding.map(() => 5))
+    expect(own.pids().length).toBeGreaterThan(0)
+    for (const pid of own.pids())
+      expect(
+        decodingThreads(pid).map((thread) => getPriority(thread)),
+        `of process ${pid}`,
+      ).toEqual([10])
+  })
+
+  test.runIf(process.platform === 'linux')('a photo finds the memory of the one before', async () => {
+    const bytes = await picture({ width: 4000, height: 3000 }).jpeg().toBuffer()
+    const pagesAfter = async (photos: number) => {
+      for (let made = 0; made < photos; made += 1) await own.process(async () => bytes)
+      return own.pids().reduce((sum, pid) => sum + pagesTaken(pid), 0)
+    }
+    const before = await pagesAfter(2)
+    expect((await pagesAfter(3)) - before).toBeLessThan(8_000)
   })
 })
 
@@ -224,6 +237,10 @@ const decodingThreads = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .filter((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('libuv-worker'))
     .map(Number)
+
+/** Pages of memory that the process was given, or given back and took anew, since it began: `minflt` of proc(5). */
+const pagesTaken = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[7])
 
 test('at most two photos are in memory at once, however many wait', async () => {
   const bytes = await jpeg()

@@ -55,8 +55,6 @@ export function photoMaker(options: Partial<PhotoProcessOptions> = {}): PhotoMak
       timeout: 60_000,
       // Forty megapixels of AVIF take 970; of JPEG, PNG and WebP 180.
       memory: 1_500,
-      // Everybody else comes first: who uploads waits for a network anyway.
-      niceness: 5,
       ...options,
     }),
   )

@@ -13,7 +13,7 @@ import { type PhotoReader, reader } from './photo-reader.ts'
 
 const triesMax = 3
 /** Longer than the reader gives a photo, its turn included. */
-const takenSeconds = 100
+const takenSeconds = 300
 /** After a first failure, and after a second. */
 const againSeconds = [15, 120] as const
 
