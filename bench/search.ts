@@ -8,11 +8,11 @@ import {
   type SearchQuery,
   type Viewer,
 } from '#features/search/server/search-query.ts'
+import { benchMemberSearch } from './member-search.ts'
 import { type Finding, quantile } from './report.ts'
 import { openSearchFixture, type SearchFixture } from './search-fixture.ts'
 import { timeNear } from './search-near.ts'
 import { type Draw, drawSearch, filterClasses } from './search-mix.ts'
-import { compareStacks } from './search-stack.ts'
 
 export interface SearchBench {
   readonly adminUrl: string
@@ -23,7 +23,7 @@ export interface SearchBench {
 
 const samples = 300
 
-/** What search-design promises: the database's times at each size, then the whole stack against a bare one. */
+/** What search-design promises: the database's times at each size; then a member's search beside a guest's. */
 export async function benchSearch({ adminUrl, sizes, ...bench }: SearchBench): Promise<Finding[]> {
   const findings: Finding[] = []
   const medians: number[] = []
@@ -36,7 +36,7 @@ export async function benchSearch({ adminUrl, sizes, ...bench }: SearchBench): P
       const mix = await timeSearches(fixture, drawSearch)
       medians.push(quantile(mix, 0.5))
       findings.push({ what: `${size}: realistic mix, p50`, figure: quantile(mix, 0.5), unit: 'ms' })
-      if (largest) findings.push(...(await compareStacks(fixture, bench)))
+      if (largest) findings.push(...(await benchMemberSearch(fixture, bench)))
     } finally {
       await fixture.pool.end()
     }
