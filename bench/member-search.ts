@@ -10,8 +10,9 @@ const requestCount = 208
 const rounds = 5
 
 /**
- * What a member's search takes beside a guest's, whose own floor is in search-floor.ts: his session, his limits, who is
- * blocked. The same filters, in turns, so that each round's figures met the same machine.
+ * What a member's search takes beside a guest's, whose own floor is in search-floor.ts: his session, how many there are,
+ * who is blocked, his chats and favourites on the cards. The same filters, in turns: each round's figures met the same
+ * machine.
  */
 export async function benchMemberSearch(
   { url, kings, places }: SearchFixture,
@@ -49,13 +50,13 @@ export async function benchMemberSearch(
         what: "a member's search against a guest's, 1 client, p50",
         figure: quantile(latency, 0.5),
         unit: '×',
-        limit: { atMost: 1.5 },
+        limit: { atMost: 3 },
       },
       {
         what: `a member's search against a guest's, ${connections} clients, requests per second`,
         figure: quantile(rate, 0.5),
         unit: '×',
-        limit: { atLeast: 0.7 },
+        limit: { atLeast: 0.3 },
       },
     ]
   } finally {

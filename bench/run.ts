@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
@@ -18,9 +19,10 @@ import { benchUnlock } from './unlock.ts'
 /**
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints one table of every figure with its limit; exits with 1 when one is missed.
- * --only start|photo|reader|floor|search|chat|town|unlock|processes: these parts, with commas between them; the last
- * only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
- * --sockets 5000: how many sit idle while their memory is measured.
+ * --only start|photo|reader|floor|search|chat|town|unlock|front|processes: these parts, with commas between them; the
+ * last only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
+ * --sockets 5000: how many sit idle while their memory is measured. --loads 5: how often the browser opens each page;
+ * where LIGHTHOUSE names a folder with Lighthouse installed, it audits them too.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     sockets: { type: 'string', default: '5000' },
     only: { type: 'string' },
     rounds: { type: 'string', default: '7' },
+    loads: { type: 'string', default: '5' },
   },
 })
 const sizes = values.profiles.split(',').map(Number)
@@ -43,6 +46,8 @@ execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const dataDir = benchFolder
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir })
+const named = values.only?.split(',')
+const wanted = (part: string) => named === undefined || named.includes(part)
 const findings: Finding[] = []
 try {
   const bench = {
@@ -52,8 +57,6 @@ try {
     seconds,
     rounds: Number(values.rounds),
   }
-  const named = values.only?.split(',')
-  const wanted = (part: string) => named === undefined || named.includes(part)
   if (wanted('start')) findings.push(...(await benchStart()))
   if (wanted('photo')) findings.push(...(await benchPhoto(bench)))
   if (wanted('reader')) findings.push(...benchReader())
@@ -66,4 +69,16 @@ try {
 } finally {
   await embedded.stop()
 }
+if (wanted('front')) findings.push(...(await benchFront()))
 process.exitCode = printFindings(findings) ? 0 : 1
+
+/** In a process of its own: it is written for the browser tests' world, not the server's. */
+async function benchFront(): Promise<Finding[]> {
+  const child = fork('e2e/bench-front.ts')
+  child.send({ loads: Number(values.loads) })
+  const [found] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`bench-front.ts ended with ${code}`))),
+  ])) as [Finding[]]
+  return found
+}

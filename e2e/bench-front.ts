@@ -1,33 +1,28 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
-import { benchGuest, slow4g } from './bench-guest.ts'
-import { benchTouch } from './bench-touch.ts'
 import { refuseCookies } from './cookies.ts'
 import { prepareDemoData } from './demo-data.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { startServer } from './server.ts'
 import { signInAs } from './sign-in.ts'
 import { mobile } from './test.ts'
-import { type Finding, printFindings, quantile } from '../bench/report.ts'
+import { benchGuest, slow4g } from './bench-guest.ts'
+import { benchTouch } from './bench-touch.ts'
+import { type Finding, quantile } from '../bench/report.ts'
+
+/** Part of `npm run bench`, which forks it with this task and is answered the findings. */
+export interface FrontTask {
+  /** How often each page is opened. */
+  readonly loads: number
+}
 
 /**
- * npm run bench:front: what a king and a guest wait for on slow 4G, from the demo data, with this machine's
- * processor and with that of a middling phone. Needs a build. Where LIGHTHOUSE names a folder with Lighthouse
- * installed, its points of the guest's pages too.
- * --only guest: the guest's pages alone; --only touch: what a touch waits for alone.
- * --loads 10: how often each page is opened. --against FOLDER: another checkout of ours with a build, measured in turn
- * with this one, since a busy machine makes figures of different minutes worthless.
+ * What a king and a guest wait for, from the demo data, with this machine's processor and with that of a middling phone.
+ * Lighthouse's own figures too, where LIGHTHOUSE names a folder that has it installed. Needs a build.
  */
-const { values } = parseArgs({
-  options: {
-    loads: { type: 'string', default: '10' },
-    against: { type: 'string' },
-    only: { type: 'string' },
-  },
+process.once('message', async (task: FrontTask) => {
+  process.send?.(await benchFront(task))
+  process.disconnect?.()
 })
-const loads = Number(values.loads)
 
 /** This machine's own, and a middling phone's. */
 const processors = [1, 4]
@@ -142,97 +137,77 @@ function work(browser: Browser, origin: string): Promise<number> {
   })
 }
 
-const here = join(import.meta.dirname, '..')
-const apps = [...(values.against === undefined ? [] : [values.against]), here]
-if (!apps.every((folder) => existsSync(join(folder, 'dist/pages'))))
-  throw new Error('Build first: scripts/build.mjs')
-process.env['E2E_DATA'] ??= await prepareDemoData()
-const servers: RunningServer[] = []
-for (const folder of apps) {
-  process.chdir(folder)
-  servers.push(await startServer())
-}
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  ...(executablePath !== null && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
-try {
-  const origin = servers.at(-1)?.origin ?? ''
-  const touches = values.only === 'guest' ? [] : await benchTouch(browser, { origin, loads })
-  const guests =
-    values.only === 'touch'
-      ? []
-      : await benchGuest(browser, {
-          origin,
-          loads,
-          executablePath: executablePath ?? chromium.executablePath(),
-        })
-  const measured = values.only === undefined ? apps : []
-  const slow = measured.map(() => new Map(processors.map((rate): [number, Load[]] => [rate, []])))
-  const worked = measured.map((): number[] => [])
-  // The first visit warms the server.
-  for (const { origin } of servers.slice(0, measured.length)) await work(browser, origin)
-  for (let load = 0; load < loads; load++) {
-    for (const [index, { origin }] of servers.slice(0, measured.length).entries()) {
-      worked[index]?.push(await work(browser, origin))
-      for (const [rate, samples] of slow[index] ?? []) samples.push(await slowly(browser, origin, rate))
-    }
-  }
-  const findings = measured.flatMap((folder, index): Finding[] => {
-    const limited = folder === here
-    const figure = (
-      what: string,
-      samples: readonly number[],
-      unit: 'ms' | 's',
-      atMost?: number,
-    ): Finding => ({
-      what: `${limited ? 'here' : folder}: ${what}`,
-      figure: quantile(samples, 0.5),
-      unit,
-      ...(limited && atMost !== undefined && { limit: { atMost } }),
-    })
-    return [
-      ...[...(slow[index] ?? [])].flatMap(([rate, samples]) => {
-        const where = rate === 1 ? 'slow 4G' : `slow 4G, processor ${rate} times slower`
-        const of = (part: (load: Load) => number) => samples.map(part)
-        return [
-          figure(
-            `first card of /search, ${where}`,
-            of(({ cardMs }) => cardMs),
-            'ms',
-            2_500,
-          ),
-          figure(
-            `its picture, ${where}`,
-            of(({ pictureMs }) => pictureMs),
-            'ms',
-          ),
-          figure(
-            `tap to any change, ${where}`,
-            of(({ tap }) => tap.changeMs),
-            'ms',
-            100,
-          ),
-          figure(
-            `tap to her name and picture, ${where}`,
-            of(({ tap }) => tap.nameMs),
-            'ms',
-            100,
-          ),
-          figure(
-            `tap to her page, ${where}`,
-            of(({ tap }) => tap.pageMs),
-            'ms',
-          ),
-        ]
-      }),
-      figure('work of the main thread for /search', worked[index] ?? [], 's'),
-    ]
+async function benchFront({ loads }: FrontTask): Promise<Finding[]> {
+  process.env['E2E_DATA'] ??= await prepareDemoData()
+  const { origin, stop } = await startServer()
+  const executablePath = findChromium() ?? chromium.executablePath()
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-  console.log(`The median of ${loads} loads each.`)
-  process.exitCode = printFindings([...touches, ...findings, ...guests]) ? 0 : 1
-} finally {
-  await browser.close()
-  for (const server of servers) await server.stop()
+  try {
+    return [
+      ...(await benchTouch(browser, { origin, loads })),
+      ...(await benchSearchPage(browser, { origin, loads })),
+      ...(await benchGuest(browser, { origin, loads, executablePath })),
+    ]
+  } finally {
+    await browser.close()
+    await stop()
+  }
+}
+
+async function benchSearchPage(
+  browser: Browser,
+  { origin, loads }: FrontTask & { readonly origin: string },
+): Promise<Finding[]> {
+  const slow = new Map(processors.map((rate): [number, Load[]] => [rate, []]))
+  const worked: number[] = []
+  for (let load = 0; load < loads; load++) {
+    worked.push(await work(browser, origin))
+    for (const [rate, samples] of slow) samples.push(await slowly(browser, origin, rate))
+  }
+  const figure = (what: string, samples: readonly number[], unit: 'ms' | 's', atMost?: number): Finding => ({
+    what,
+    figure: quantile(samples, 0.5),
+    unit,
+    ...(atMost !== undefined && { limit: { atMost } }),
+  })
+  return [
+    ...[...slow].flatMap(([rate, samples]) => {
+      const where = rate === 1 ? 'slow 4G' : `slow 4G, processor ${rate} times slower`
+      const of = (part: (load: Load) => number) => samples.map(part)
+      return [
+        figure(
+          `first card of /search, ${where}`,
+          of(({ cardMs }) => cardMs),
+          'ms',
+          2_500,
+        ),
+        figure(
+          `its picture, ${where}`,
+          of(({ pictureMs }) => pictureMs),
+          'ms',
+        ),
+        figure(
+          `tap to any change, ${where}`,
+          of(({ tap }) => tap.changeMs),
+          'ms',
+          100,
+        ),
+        figure(
+          `tap to her name and picture, ${where}`,
+          of(({ tap }) => tap.nameMs),
+          'ms',
+          100,
+        ),
+        figure(
+          `tap to her page, ${where}`,
+          of(({ tap }) => tap.pageMs),
+          'ms',
+        ),
+      ]
+    }),
+    figure('work of the main thread for /search', worked, 's'),
+  ]
 }
