@@ -94,13 +94,12 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   }
 }
 
-/** A page with the same first pictures, a heading and a little style, without any script: what one cannot go below. */
+/** The search's pictures and a heading, a little style, without fonts or any script: what one cannot go below. */
 async function staticPage(origin: string): Promise<{ address: string; close: () => void }> {
   const html = await (await fetch(`${origin}/search`)).text()
-  const pictures = [...html.matchAll(/<img src="(\/attachments\/[^"?]+)/g)]
-    .slice(0, 8)
-    .map(([, path]) => path)
-  const card = (path = '') => `<a href="#"><img src="${path}" width="180" height="240" alt=""><b>Nome</b></a>`
+  const pictures = [...html.matchAll(/<img src="(\/attachments\/[^"?]+)/g)].map(([, path]) => path)
+  const card = (path = '') =>
+    `<a href="#"><img src="${path}" width="180" height="240" alt="" loading="lazy"><b>Nome</b></a>`
   const style =
     'body{font:16px system-ui;margin:16px}main{display:grid;grid-template-columns:1fr 1fr;gap:12px}'
   const page = `<!doctype html><html lang="it"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -22,7 +22,12 @@ interface PrerenderedPage {
 export const prerenderedPages: readonly PrerenderedPage[] = [
   { path: '/', module: '../../features/content/web/home-page.tsx', headings: 'greeting' },
   { path: '/hostess', module: '../../features/content/web/hostess-page.tsx', headings: 'italic' },
-  { path: '/search', module: '../../features/search/web/search-page.tsx', headings: 'upright' },
+  {
+    path: '/search',
+    module: '../../features/search/web/search-page.tsx',
+    parts: ['../../platform/web/ui/picture-turns.tsx'],
+    headings: 'upright',
+  },
   { path: '/sicurezza', module: '../../features/safety/web/safety-page.tsx', headings: 'upright' },
   { path: '/trasparenza', module: '../../features/insights/web/transparency-page.tsx', headings: 'upright' },
   {
