@@ -40,25 +40,27 @@ export async function startChild(
     env: { ...process.env, ...environment },
   })
   child.send(task)
-  const port = await answerOf(child, file)
+  const port = await answerOf<number>(child, file)
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid!,
     memory() {
       child.send('memory')
-      return answerOf(child, file)
+      return answerOf<number>(child, file)
     },
     stop: () => stop(child),
   }
 }
 
-async function answerOf(child: ChildProcess, file: string): Promise<number> {
-  return Promise.race([
-    once(child, 'message').then(([message]) => Number(message)),
+/** The next thing that a child says. @throws where it ends before */
+export async function answerOf<Told>(child: ChildProcess, file: string): Promise<Told> {
+  const [told] = (await Promise.race([
+    once(child, 'message'),
     once(child, 'exit').then(([code]) => {
       throw new Error(`${file} ended with ${code} before it answered.`)
     }),
-  ])
+  ])) as [Told]
+  return told
 }
 
 async function stop(child: ChildProcess): Promise<void> {

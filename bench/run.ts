@@ -1,5 +1,4 @@
 import { execFileSync, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#platform/server/db/embedded.ts'
@@ -7,6 +6,7 @@ import { benchFolder } from './environment.ts'
 import { pidOf } from './database.ts'
 import { benchTown } from './busy-town.ts'
 import { benchChat } from './chat.ts'
+import { answerOf } from './child.ts'
 import { benchPhoto } from './photo.ts'
 import { benchReader } from './reader.ts'
 import { benchProcesses } from './processes.ts'
@@ -20,9 +20,9 @@ import { benchUnlock } from './unlock.ts'
  * npm run bench: measures what must be quick, on databases of its own in .cache/bench, which later runs use
  * again. Prints one table of every figure with its limit; exits with 1 when one is missed.
  * --only start|photo|reader|floor|search|chat|town|unlock|front|processes: these parts, with commas between them; the
- * last only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each round of load.
- * --sockets 5000: how many sit idle while their memory is measured. --loads 5: how often the browser opens each page;
- * where LIGHTHOUSE names a folder with Lighthouse installed, it audits them too.
+ * last only when it is named. --profiles 100000,1000000: the sizes to measure search at. --seconds 4: the length of each
+ * round of load. --sockets 5000: how many sit idle while their memory is measured. --loads 5: how often the browser opens
+ * each page; where LIGHTHOUSE names a folder with Lighthouse installed, it audits them too.
  */
 const { values } = parseArgs({
   options: {
@@ -45,10 +45,11 @@ if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1000) || !(seco
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const dataDir = benchFolder
 mkdirSync(dataDir, { recursive: true })
-const embedded = await startEmbedded({ dataDir })
 const named = values.only?.split(',')
 const wanted = (part: string) => named === undefined || named.includes(part)
-const findings: Finding[] = []
+// First: where no Chromium is found, that is said before a quarter of an hour has been measured.
+const findings: Finding[] = wanted('front') ? await benchFront() : []
+const embedded = await startEmbedded({ dataDir })
 try {
   const bench = {
     adminUrl: embedded.adminUrl,
@@ -69,16 +70,12 @@ try {
 } finally {
   await embedded.stop()
 }
-if (wanted('front')) findings.push(...(await benchFront()))
 process.exitCode = printFindings(findings) ? 0 : 1
 
 /** In a process of its own: it is written for the browser tests' world, not the server's. */
-async function benchFront(): Promise<Finding[]> {
-  const child = fork('e2e/bench-front.ts')
+function benchFront(): Promise<Finding[]> {
+  const file = 'e2e/bench-front.ts'
+  const child = fork(file)
   child.send({ loads: Number(values.loads) })
-  const [found] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`bench-front.ts ended with ${code}`))),
-  ])) as [Finding[]]
-  return found
+  return answerOf<Finding[]>(child, file)
 }

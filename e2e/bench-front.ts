@@ -138,9 +138,9 @@ function work(browser: Browser, origin: string): Promise<number> {
 }
 
 async function benchFront({ loads }: FrontTask): Promise<Finding[]> {
+  const executablePath = findChromium() ?? chromium.executablePath()
   process.env['E2E_DATA'] ??= await prepareDemoData()
   const { origin, stop } = await startServer()
-  const executablePath = findChromium() ?? chromium.executablePath()
   const browser = await chromium.launch({
     executablePath,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
