@@ -57,7 +57,7 @@ test('who is near comes first, and cards and panel say what one decides by', { t
       [...element.querySelectorAll('a, [role=img], button')].map((each) => each.tagName),
     )
     expect(order[0]).toBe('A')
-    await page.unroute('**/api/search')
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })
 

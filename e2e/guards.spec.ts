@@ -68,7 +68,7 @@ test('each viewer is led away from what is not for them, and let in where it is'
   await requirement('GUARD-02', () => expectLed(page, quoted('GUARD-02', '/'), '/shop'))
   await requirement('GUARD-03', () => expectLed(page, '/', '/reviews'))
   await requirement('GUARD-09', () => expectLed(page, '/', '/payment-method/1', paypalReturn))
-  await page.unroute('**/api/user')
+  await page.unrouteAll({ behavior: 'wait' })
 
   await enterElsewhere(page, (await makePending(page, 'KING', 'Oreste Prova')).token)
   await requirement('ROLE-04', async () => {

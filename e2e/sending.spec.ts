@@ -22,15 +22,18 @@ test('no message is lost or doubled: drafts and unsent messages survive a reload
   await test.step('another tab has the draft', () => continueInAnotherTab(page))
 
   await test.step('an answer that got lost makes no second message', async () => {
-    let lost = false
+    const lost = Promise.withResolvers<void>()
+    let sends = 0
     await page.route(send, async (route) => {
-      if (lost || !isSend(route.request().method())) return route.fallback()
-      lost = true
+      if (!isSend(route.request().method())) return route.fallback()
+      sends += 1
+      if (sends > 1) return route.fallback()
       await route.fetch()
       await route.abort()
+      lost.resolve()
     })
     await write(page, 'La risposta si è persa')
-    await expect.poll(() => lost).toBe(true)
+    await lost.promise
     await expect(thread(page).getByText(/Non inviato|Invio in corso/)).toHaveCount(0)
     await expect(thread(page).getByText('La risposta si è persa')).toHaveCount(1)
     await page.unroute(send)
