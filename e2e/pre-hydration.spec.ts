@@ -8,7 +8,7 @@ async function openAsleep(page: Page, path: string): Promise<{ arrive: () => Pro
   const waiting: Route[] = []
   let arrived = false
   await page.route('**/assets/*.js', async (route) => {
-    if (arrived || route.request().url().includes('/boot-')) await route.continue()
+    if (arrived) await route.continue()
     else waiting.push(route)
   })
   await page.goto(path, { waitUntil: 'commit' })
@@ -21,6 +21,22 @@ async function openAsleep(page: Page, path: string): Promise<{ arrive: () => Pro
     },
   }
 }
+
+test('a pointer that rests where the page appears does not wake it: pictures and text come first', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) asked.push(request.url())
+  })
+  await page.mouse.move(150, 300)
+  await page.goto('/search')
+  await page.locator('html:not([data-first-screen])').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  expect(asked).toEqual([])
+  await page.mouse.move(160, 300)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+})
 
 test('what is pressed before the page answers is taken, and done once when it does', async ({ page }) => {
   const { arrive } = await openAsleep(page, '/')

@@ -5,15 +5,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { styleOf } from './vite-style.mjs'
+import { styleOf, withFontsLater } from './vite-style.mjs'
 
-/** The text, the logo, and the headings of the first screen (vite-fonts.mjs, platform/web/ui/fonts.css). */
+/** The text and the logo, and what else a first screen cannot do without (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
-  greeting: ['/text-', '/greeting-'],
-  italic: ['/text-', '/greeting-', '/libre-bodoni-latin-wght-italic-'],
-  /** Of the headings below: behind the first picture. */
-  below: ['/display-'],
-  upright: ['/text-', '/greeting-', '/display-'],
+  page: ['/text-', '/greeting-'],
+  italic: ['/libre-bodoni-latin-wght-italic-'],
+  upright: ['/display-'],
 }
 
 /** Where the search leads. */
@@ -60,30 +58,28 @@ async function writePages(config) {
   const write = (name, page, links) => writeFile(join(pagesFolder, name), withHead(page, links))
   // Pages that only the browser renders are in the second table.
   const table = modulePreloads(filesOf(manifest, 'routes.tsx'), template)
-  await write('shell.html', template, [...fontLinks(files, fonts.upright), ...table])
+  await write('shell.html', template, [...fontLinks(files, [...fonts.page, ...fonts.upright]), ...table])
   const entry = manifest['index.html'].file
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
   const firstPaths = new Set(knownPaths(firstRoutes))
-  const bootFile = await buildBoot(config, folder)
+  const bootScript = await buildBoot(config)
   const style = await readFile(join(folder, styleLink.exec(template)?.[1] ?? 'no style sheet'), 'utf8')
-  for (const { path, module, parts = [], headings } of prerenderedPages) {
+  for (const { path, module, parts = [], headlines } of prerenderedPages) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
     const scripts = filesOf(manifest, ...modules)
     const later = path === '/search' ? ['routes.tsx', ...ofProfile] : ['routes.tsx']
     const markup = filesOf(manifest, ...modules, ...parts, ...sentAlong)
     const texts = await Promise.all(markup.map((file) => readFile(join(folder, file), 'utf8')))
-    const boot = bootTag(bootFile, scripts, filesOf(manifest, ...later))
+    const first = [...fonts.page, ...(headlines ? fonts[headlines] : [])]
+    const boot = bootTag(bootScript, scripts, filesOf(manifest, ...later))
     await write(
       answers[path],
       withStyle(
-        template.replace(entryTags(template, entry), boot).replace('<html', '$& data-first-screen'),
-        styleOf(style, texts.join('\n')),
+        template.replace(entryTags(template, entry), () => boot).replace('<html', '$& data-first-screen'),
+        withFontsLater(styleOf(style, texts.join('\n')), first),
       ),
-      [
-        ...fontLinks(files, fonts[headings]),
-        ...(headings === 'upright' ? [] : fontLinks(files, fonts.below, ' fetchpriority="low"')),
-      ],
+      fontLinks(files, first),
     )
   }
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
@@ -119,27 +115,25 @@ async function buildRenderer(config, outDir) {
  * Apart from the application, which a second entry would cut into smaller pieces.
  * @param {import('vite').ResolvedConfig} config
  */
-async function buildBoot({ root, build: { target } }, outDir) {
+async function buildBoot({ root, build: { target } }) {
   const input = join(root, 'boot.ts')
   const built = await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    build: { target, outDir, emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input } },
+    build: { target, write: false, rolldownOptions: { input } },
   })
-  return built.output[0].fileName
+  return built.output[0].code.trim()
 }
 
 function withHead(template, links) {
   return template.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`)
 }
 
-function fontLinks(files, names, priority = '') {
+function fontLinks(files, names) {
   return [...new Set(files)]
     .filter((file) => names.some((name) => file.includes(name)))
-    .map(
-      (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2"${priority} crossorigin />`,
-    )
+    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 }
 
 /** From the first script of the application to the last of what it imports. */
@@ -166,11 +160,14 @@ function withStyle(template, style) {
   )
 }
 
-/** Before all else, since it keeps what is pressed meanwhile; it fetches the others when the page is painted. */
+/**
+ * Before all else, since it keeps what is pressed meanwhile, and in the page itself: asked for, it would take one of the
+ * few connections from the first pictures. It fetches the others when the page is painted.
+ */
 function bootTag(boot, scripts, later) {
   const paths = (files) => files.map((file) => `/${file}`).join(' ')
   const more = later.filter((file) => !scripts.includes(file))
-  return `<script type="module" async src="/${boot}" data-scripts="${paths(scripts)}" data-later="${paths(more)}"></script>`
+  return `<script type="module" async data-scripts="${paths(scripts)}" data-later="${paths(more)}">${boot}</script>`
 }
 
 /** What the template does not ask for already. */

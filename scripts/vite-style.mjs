@@ -32,6 +32,19 @@ export function styleOf(style, scripts) {
   )
 }
 
+/**
+ * Fonts that are not named count only when apps/web/boot.ts says so: they would take the line from the first pictures.
+ * What stands in until then takes the same room (platform/web/ui/fonts.css).
+ * @param {readonly string[]} first parts of the addresses of fonts that count at once
+ */
+export function withFontsLater(/** @type {string} */ style, first) {
+  const isFirst = (/** @type {string} */ face) =>
+    !face.includes('url(') || first.some((name) => face.includes(name))
+  const face = /@font-face\{[^}]*\}/g
+  const later = (style.match(face) ?? []).filter((each) => !isFirst(each))
+  return `${style.replace(face, (each) => (isFirst(each) ? each : ''))}@media not all{${later.join('')}}`
+}
+
 /** What no rule reads any more: colours of other pages, and the defaults that Tailwind writes for older browsers than ours. */
 function withoutUnused(/** @type {string} */ style) {
   const lean = style.replace(/@layer properties\{@supports[^{]*\{[^{]*\{[^{}]*\}\}\}/, '')

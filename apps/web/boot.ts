@@ -16,6 +16,8 @@ const page = document.documentElement
 const longestWaitMs = 3_000
 /** After the first screen, for who only reads. */
 const quietMs = 2_500
+/** Nobody touches what they have not looked at: until then the line is for pictures. */
+const looksMs = 500
 
 // The server renders for guests: a signed-in member waits for their own page, and asks for it at once.
 const token = localStorage.getItem('ACCESS_TOKEN')
@@ -57,9 +59,13 @@ else if (!document.hidden) {
   })
   await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
-    fetchScripts()
+    await Promise.race([bringFonts(), after(longestWaitMs), touch])
     await Promise.race([layOutRows(), touch])
-    await Promise.race([after(quietMs), touch])
+    await Promise.race([after(looksMs), touch])
+  }
+  if (!isTouched) {
+    fetchScripts()
+    await Promise.race([after(quietMs - looksMs), touch])
   }
 }
 
@@ -83,7 +89,8 @@ async function layOutRows(): Promise<void> {
     if (index % 4 === 3) await new Promise(requestAnimationFrame)
   }
   delete page.dataset['firstScreen']
-  // The style sheet decides again (platform/web/ui/pieces.css, `data-settled`).
+  // Those out of sight keep their heights, and cost nothing when the whole style comes (platform/web/ui/pieces.css).
+  page.dataset['settled'] = ''
   for (const row of rows) row.style.contentVisibility = ''
 }
 
@@ -107,9 +114,45 @@ function after(ms: number): Promise<void> {
   })
 }
 
+/**
+ * Those that are not needed at once (scripts/vite-style.mjs). To let their rule count would cost the style of the whole
+ * page; and they come before the rows do, since these are set in them.
+ */
+async function bringFonts(): Promise<void> {
+  const isLater = (rule: CSSRule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'not all'
+  const later = [...(document.styleSheets[0]?.cssRules ?? [])].find(isLater) as CSSMediaRule | undefined
+  for (const { style } of (later?.cssRules ?? []) as Iterable<CSSFontFaceRule>) {
+    const of = (name: string) => style.getPropertyValue(name)
+    const descriptors = {
+      weight: of('font-weight'),
+      style: of('font-style') || 'normal',
+      display: 'swap',
+    } as const
+    const face = new FontFace(of('font-family'), of('src'), {
+      ...descriptors,
+      unicodeRange: of('unicode-range') || 'U+0-10FFFF',
+    })
+    document.fonts.add(face)
+  }
+  await document.fonts.ready
+}
+
 /** Anything that may be followed by a press. */
 function touched(): Promise<unknown> {
-  return Promise.race(['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'].map(once))
+  return Promise.race([moved(), ...['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'].map(once)])
+}
+
+/** Under a pointer at rest the browser too tells of a move, by nothing, when the page appears. */
+function moved(): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = new AbortController()
+    const onMove = ({ movementX, movementY }: PointerEvent) => {
+      if (movementX === 0 && movementY === 0) return
+      listening.abort()
+      resolve()
+    }
+    addEventListener('pointermove', onMove, { signal: listening.signal, capture: true, passive: true })
+  })
 }
 
 function once(type: string): Promise<void> {

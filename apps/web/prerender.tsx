@@ -14,32 +14,30 @@ interface PrerenderedPage {
   readonly module: string
   /** Further modules whose markup is in the page, and which come after it. */
   readonly parts?: readonly string[]
-  /** Which cut of the display font its headings are set in. */
-  readonly headings: 'greeting' | 'italic' | 'upright'
+  /** The display font of what is read first; else headings wear it once the first screen is here. */
+  readonly headlines?: 'italic' | 'upright'
 }
 
 /** Where people arrive: the server sends these with their markup, the same for every guest. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
-  { path: '/', module: '../../features/content/web/home-page.tsx', headings: 'greeting' },
-  { path: '/hostess', module: '../../features/content/web/hostess-page.tsx', headings: 'italic' },
+  { path: '/', module: '../../features/content/web/home-page.tsx' },
+  { path: '/hostess', module: '../../features/content/web/hostess-page.tsx', headlines: 'italic' },
   {
     path: '/search',
     module: '../../features/search/web/search-page.tsx',
     parts: ['../../platform/web/ui/picture-turns.tsx'],
-    headings: 'upright',
   },
-  { path: '/sicurezza', module: '../../features/safety/web/safety-page.tsx', headings: 'upright' },
-  { path: '/trasparenza', module: '../../features/insights/web/transparency-page.tsx', headings: 'upright' },
+  { path: '/sicurezza', module: '../../features/safety/web/safety-page.tsx', headlines: 'upright' },
+  { path: '/trasparenza', module: '../../features/insights/web/transparency-page.tsx', headlines: 'upright' },
   {
     path: '/accessibilita',
     module: '../../features/content/web/accessibility-page.tsx',
-    headings: 'upright',
+    headlines: 'upright',
   },
   {
     path: '/user-profile/:username',
     module: 'pages/user-profile-page.tsx',
     parts: ['pages/profile-details.tsx'],
-    headings: 'upright',
   },
 ]
 

@@ -11,6 +11,7 @@ import { requirement } from '#testing/requirement.ts'
 let app: FastifyInstance
 let folder: string
 const style = 'a { color: red } @property --x { syntax: "<length>" }'
+const script = 'const few = 1 < 2'
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lieta-pages-'))
@@ -26,7 +27,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'pages/pages.json'), JSON.stringify(answers))
   for (const name of ['index', 'search', 'shell'])
     await writeFile(join(folder, `pages/${name}.html`), `${name}|<!--head-->|<!--app-->`)
-  await writeFile(join(folder, 'pages/styled.html'), `<head><style>${style}</style></head><!--app-->`)
+  await writeFile(
+    join(folder, 'pages/styled.html'),
+    `<head><style>${style}</style><script type="module" async data-scripts="/a.js">${script}</script></head><!--app-->`,
+  )
   app = Fastify()
   app.addHook(
     'onRequest',
@@ -64,10 +68,12 @@ test('an address gets the template that the build made for it, filled, and compr
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('search|head of /search|')
 })
 
-test('the policy lets the one style sheet pass that stands in the page, by its hash, and none where none stands', async () => {
-  const hash = createHash('sha256').update(style).digest('base64')
+test('the policy lets the one style sheet and script pass that stand in the page, by their hashes, and none where none stand', async () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const policyOf = async (url: string) => (await get(url)).headers['content-security-policy']
-  expect(await policyOf('/hostess')).toBe(`script-src 'self'; style-src 'self' 'sha256-${hash}'`)
+  expect(await policyOf('/hostess')).toBe(
+    `script-src 'self' ${hash(script)}; style-src 'self' ${hash(style)}`,
+  )
   expect(await policyOf('/')).toBe("script-src 'self'; style-src 'self'")
 })
 

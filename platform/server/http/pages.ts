@@ -8,7 +8,7 @@ import { serveBuiltFiles } from './built-files.ts'
 import { escapeHtml } from './escape-html.ts'
 import { refuse } from './refuse.ts'
 import { sendRefusal } from './errors.ts'
-import { type PageStyle, pageStyle } from './page-style.ts'
+import { type PageStyle, pageStyle, policyHash } from './page-style.ts'
 
 /** Paths of the API: an unknown one is answered with JSON, never with the application. */
 const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|assets|healthz|readyz|metrics)(\/|$)/
@@ -58,12 +58,12 @@ export async function servePages(
     const pathname = url?.pathname.replace(/(?<=.)\/$/, '') ?? ''
     const page = built && (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(pathname)
     if (!page || url === null) return sendRefusal(refuse('not_found'), request, reply)
-    const { template, styleFor } = pages.find(({ pattern }) => pattern.test({ pathname })) ?? {}
+    const { template, styleFor, script } = pages.find(({ pattern }) => pattern.test({ pathname })) ?? {}
     const parts = await compose(pathname, url.search, request)
     reply.code(template === undefined ? 404 : 200)
     if (!parts.indexable) reply.header('x-robots-tag', 'noindex')
     const style = styleFor?.(parts.body)
-    if (style !== undefined) allowStyle(reply, style.hash)
+    allow(reply, { 'style-src': style?.hash, 'script-src': script })
     reply.header('cache-control', parts.secret ? 'no-store' : 'no-cache')
     if (parts.secret) reply.header('referrer-policy', 'no-referrer')
     return sendHtml(request, reply, fill(template ?? shell, parts, style?.text), parts.common)
@@ -75,6 +75,8 @@ interface Page {
   readonly template: string
   /** What of the style sheet that stands in it the page needs, where one does. */
   readonly styleFor: ((body: string) => PageStyle) | undefined
+  /** The hash of the script that stands in it, where one does. */
+  readonly script: string | undefined
 }
 
 /** From the build: which template answers which path. */
@@ -88,11 +90,13 @@ function readPages(folder: string): Page[] {
       // Once: it is the largest part, and each page has its own of it.
       template: written.replace(styleIn, '<!--style-->'),
       styleFor: styleOf(written),
+      script: scriptHash(written),
     }
   })
 }
 
 const styleIn = /(?<=<style>).*?(?=<\/style>)/s
+const scriptIn = /(?<=<script type="module"[^>]*>)[^<].*?(?=<\/script>)/s
 
 /** The same body comes again and again, but for profiles. */
 function styleOf(template: string): Page['styleFor'] {
@@ -109,10 +113,17 @@ function styleOf(template: string): Page['styleFor'] {
   }
 }
 
-/** That one style sheet may stand in the page (scripts/vite-pages.mjs), and nothing else that is written there. */
-function allowStyle(reply: FastifyReply, hash: string): void {
-  const policy = String(reply.getHeader('content-security-policy') ?? '')
-  reply.header('content-security-policy', policy.replace("style-src 'self'", `$& ${hash}`))
+function scriptHash(template: string): string | undefined {
+  const [script] = scriptIn.exec(template) ?? []
+  return script === undefined ? undefined : policyHash(script)
+}
+
+/** That one style sheet and script may stand in the page (scripts/vite-pages.mjs), and nothing else that is written there. */
+function allow(reply: FastifyReply, hashes: Readonly<Record<string, string | undefined>>): void {
+  let policy = String(reply.getHeader('content-security-policy') ?? '')
+  for (const [directive, hash] of Object.entries(hashes))
+    if (hash !== undefined) policy = policy.replace(`${directive} 'self'`, `$& ${hash}`)
+  reply.header('content-security-policy', policy)
 }
 
 function fill(template: string, { head, body, data = '' }: PageParts, style = ''): string {
