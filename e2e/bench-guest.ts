@@ -97,9 +97,10 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 /** The search's pictures and a heading, a little style, without fonts or any script: what one cannot go below. */
 async function staticPage(origin: string): Promise<{ address: string; close: () => void }> {
   const html = await (await fetch(`${origin}/search`)).text()
-  const pictures = [...html.matchAll(/<img src="(\/attachments\/[^"?]+)/g)].map(([, path]) => path)
-  const card = (path = '') =>
-    `<a href="#"><img src="${path}" width="180" height="240" alt="" loading="lazy"><b>Nome</b></a>`
+  const pictures = [...html.matchAll(/<img src="(\/attachments\/[^"?]+)/g)].map(([, path = '']) => path)
+  // With all of them lazy Lighthouse sometimes counts the heading as the largest, a third sooner.
+  const card = (path: string, index: number) =>
+    `<a href="#"><img src="${path}" width="180" height="240" alt="" ${index < 4 ? 'fetchpriority="high"' : 'loading="lazy"'}><b>Nome</b></a>`
   const style =
     'body{font:16px system-ui;margin:16px}main{display:grid;grid-template-columns:1fr 1fr;gap:12px}'
   const page = `<!doctype html><html lang="it"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -107,7 +108,7 @@ async function staticPage(origin: string): Promise<{ address: string; close: () 
   const compressed = brotliCompressSync(page)
   const bytes = new Map(
     await Promise.all(
-      pictures.map(async (path = ''): Promise<[string, Buffer]> => {
+      pictures.map(async (path): Promise<[string, Buffer]> => {
         const picture = await fetch(`${origin}${path}?size=320`)
         return [path, Buffer.from(await picture.arrayBuffer())]
       }),

@@ -100,10 +100,11 @@ test('nothing moves when the cards out of sight are left out of each frame', asy
   await page.addInitScript(watchShifts)
   await page.goto('/search')
   const places = () =>
-    page.evaluate(() => [
-      document.documentElement.scrollHeight,
-      ...[...document.querySelectorAll('.rows > li')].map((card) => card.getBoundingClientRect().top),
-    ])
+    page.evaluate(() =>
+      [...document.querySelectorAll('.rows > li')]
+        .map((card) => card.getBoundingClientRect())
+        .map(({ top, bottom }) => [top, bottom]),
+    )
   await page.locator('html[data-settled]').waitFor()
   await page.evaluate(() => document.fonts.ready)
   await expect(page.locator(cards).last()).toHaveCSS('content-visibility', 'auto')

@@ -27,11 +27,11 @@ const cuts = {
     letters: headings,
     weights: [430, 600],
   },
-  // The logo, and the greeting of the home page.
+  // What the home page says first.
   'greeting.woff2': {
     of: 'libre-bodoni/files/libre-bodoni-latin-wght-italic.woff2',
-    letters: 'Molto lieta.L',
-    weights: [430, 500],
+    letters: 'Molto lieta.',
+    weights: [430, 430],
   },
 }
 

@@ -7,9 +7,10 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { styleOf, withFontsLater } from './vite-style.mjs'
 
-/** The text and the logo, and what else a first screen cannot do without (vite-fonts.mjs, platform/web/ui/fonts.css). */
+/** The text, and what is read first where that is set in another (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
-  page: ['/text-', '/greeting-'],
+  page: ['/text-'],
+  greeting: ['/greeting-'],
   italic: ['/libre-bodoni-latin-wght-italic-'],
   upright: ['/display-'],
 }

@@ -22,6 +22,8 @@ const looksMs = 500
 // The server renders for guests: a signed-in member waits for their own page, and asks for it at once.
 const token = localStorage.getItem('ACCESS_TOKEN')
 const guest = token === null
+/** The page before was one of ours, and brought them. */
+const fontsAtHand = document.referrer.startsWith(`${location.origin}/`)
 if (!guest) {
   const user = askForUserEarly(token)
   if (location.pathname === '/search' && location.search === '') askForSearchEarly(token, user)
@@ -34,6 +36,7 @@ if (!guest) {
   if (scrollY === 0 && innerHeight < 1200) page.dataset['firstScreen'] = 'held'
   leaveNavigationToBrowser()
   recordForReplay()
+  if (fontsAtHand) void bringFonts()
 }
 const touch = touched()
 
@@ -59,7 +62,7 @@ else if (!document.hidden) {
   })
   await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
-    await Promise.race([bringFonts(), after(longestWaitMs), touch])
+    if (!fontsAtHand) await Promise.race([bringFonts(), after(longestWaitMs), touch])
     await Promise.race([layOutRows(), touch])
     await Promise.race([after(looksMs), touch])
   }

@@ -15,12 +15,12 @@ interface PrerenderedPage {
   /** Further modules whose markup is in the page, and which come after it. */
   readonly parts?: readonly string[]
   /** The display font of what is read first; else headings wear it once the first screen is here. */
-  readonly headlines?: 'italic' | 'upright'
+  readonly headlines?: 'greeting' | 'italic' | 'upright'
 }
 
 /** Where people arrive: the server sends these with their markup, the same for every guest. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
-  { path: '/', module: '../../features/content/web/home-page.tsx' },
+  { path: '/', module: '../../features/content/web/home-page.tsx', headlines: 'greeting' },
   { path: '/hostess', module: '../../features/content/web/hostess-page.tsx', headlines: 'italic' },
   {
     path: '/search',
