@@ -38,6 +38,27 @@ test('a pointer that rests where the page appears does not wake it: pictures and
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
+test('headings wear their font once the first pictures are here; at once for who comes from a page that brought it', async ({
+  page,
+  server,
+}) => {
+  const pictures = Promise.withResolvers<void>()
+  await page.route('**/attachments/**', async (route) => {
+    await pictures.promise
+    await route.continue()
+  })
+  const isAsked = () => page.evaluate(() => [...document.fonts].some(({ family }) => /Bodoni V/.test(family)))
+  await page.goto('/search', { waitUntil: 'commit', referer: `${server.origin}/` })
+  await expect.poll(isAsked).toBe(true)
+  await page.goto('/search', { waitUntil: 'domcontentloaded' })
+  await page.locator('html[data-first-screen]').waitFor()
+  expect(await isAsked()).toBe(false)
+  pictures.resolve()
+  await expect.poll(isAsked).toBe(true)
+  await page.locator('html[data-settled]').waitFor()
+  expect(await page.evaluate(() => document.fonts.check('430 20px "Libre Bodoni Variable"'))).toBe(true)
+})
+
 test('what is pressed before the page answers is taken, and done once when it does', async ({ page }) => {
   const { arrive } = await openAsleep(page, '/')
   const menu = page.getByRole('navigation', { name: 'Menu' })

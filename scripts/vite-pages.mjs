@@ -73,14 +73,13 @@ async function writePages(config) {
     const markup = filesOf(manifest, ...modules, ...parts, ...sentAlong)
     const texts = await Promise.all(markup.map((file) => readFile(join(folder, file), 'utf8')))
     const first = [...fonts.page, ...(headlines ? fonts[headlines] : [])]
-    const boot = bootTag(bootScript, scripts, filesOf(manifest, ...later))
     await write(
       answers[path],
       withStyle(
-        template.replace(entryTags(template, entry), () => boot).replace('<html', '$& data-first-screen'),
+        template.replace(entryTags(template, entry), '').replace('<html', '$& data-first-screen'),
         withFontsLater(styleOf(style, texts.join('\n')), first),
       ),
-      fontLinks(files, first),
+      [bootTag(bootScript, scripts, filesOf(manifest, ...later)), ...fontLinks(files, first)],
     )
   }
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
@@ -128,7 +127,7 @@ async function buildBoot({ root, build: { target } }) {
 }
 
 function withHead(template, links) {
-  return template.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`)
+  return template.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}  </head>`)
 }
 
 function fontLinks(files, names) {
@@ -162,7 +161,7 @@ function withStyle(template, style) {
 }
 
 /**
- * Before all else, since it keeps what is pressed meanwhile, and in the page itself: asked for, it would take one of the
+ * Before the application, since it keeps what is pressed meanwhile, and in the page itself: asked for, it would take one of the
  * few connections from the first pictures. It fetches the others when the page is painted.
  */
 function bootTag(boot, scripts, later) {

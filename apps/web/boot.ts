@@ -89,7 +89,7 @@ async function layOutRows(): Promise<void> {
   const rows = [...document.querySelectorAll<HTMLElement>('.rows > li:nth-child(n + 13)')]
   for (const [index, row] of rows.entries()) {
     row.style.contentVisibility = 'visible'
-    if (index % 4 === 3) await new Promise(requestAnimationFrame)
+    if (index % 4 === 3 || index === rows.length - 1) await new Promise(requestAnimationFrame)
   }
   delete page.dataset['firstScreen']
   // Those out of sight keep their heights, and cost nothing when the whole style comes (platform/web/ui/pieces.css).
