@@ -1,12 +1,17 @@
 const pressable = 'a, button, summary, label'
 
+/** A finger that has gone by then has tapped, or begins to scroll: a frame for it would keep the answer waiting. */
+const restsMs = 40
+
 /**
- * Marks what a finger is on (`data-pressed`): `:active` comes to a page that scrolls only after the browser has waited
+ * Marks what a finger rests on (`data-pressed`): `:active` comes to a page that scrolls only after the browser has waited
  * for a scroll, more than a tenth of a second.
  */
 export function showPresses(): void {
   let pressed: Element | null = null
+  let resting: ReturnType<typeof setTimeout> | undefined
   const release = () => {
+    clearTimeout(resting)
     pressed?.removeAttribute('data-pressed')
     pressed = null
   }
@@ -14,7 +19,7 @@ export function showPresses(): void {
     release()
     if (pointerType === 'mouse') return
     pressed = target instanceof Element ? target.closest(pressable) : null
-    pressed?.toggleAttribute('data-pressed', true)
+    resting = setTimeout(() => pressed?.toggleAttribute('data-pressed', true), restsMs)
   }
   addEventListener('pointerdown', press, { passive: true, capture: true })
   for (const end of ['pointerup', 'pointercancel', 'blur'])
