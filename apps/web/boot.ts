@@ -131,7 +131,7 @@ async function bringFonts(): Promise<void> {
       style: of('font-style') || 'normal',
       display: 'swap',
     } as const
-    const face = new FontFace(of('font-family'), of('src'), {
+    const face = new FontFace(of('font-family').replaceAll('"', ''), of('src'), {
       ...descriptors,
       unicodeRange: of('unicode-range') || 'U+0-10FFFF',
     })
