@@ -9,10 +9,10 @@ import { styleOf, withFontsLater } from './vite-style.mjs'
 
 /** The text, and what is read first where that is set in another (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
-  page: ['/text-'],
-  greeting: ['/greeting-'],
-  italic: ['/libre-bodoni-latin-wght-italic-'],
-  upright: ['/display-'],
+  text: '/text-',
+  greeting: '/greeting-',
+  italic: '/libre-bodoni-latin-wght-italic-',
+  upright: '/display-',
 }
 
 /** Where the search leads. */
@@ -59,7 +59,7 @@ async function writePages(config) {
   const write = (name, page, links) => writeFile(join(pagesFolder, name), withHead(page, links))
   // Pages that only the browser renders are in the second table.
   const table = modulePreloads(filesOf(manifest, 'routes.tsx'), template)
-  await write('shell.html', template, [...fontLinks(files, [...fonts.page, ...fonts.upright]), ...table])
+  await write('shell.html', template, [...fontLinks(files, [fonts.text, fonts.upright]), ...table])
   const entry = manifest['index.html'].file
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
   const firstPaths = new Set(knownPaths(firstRoutes))
@@ -72,7 +72,7 @@ async function writePages(config) {
     const later = path === '/search' ? ['routes.tsx', ...ofProfile] : ['routes.tsx']
     const markup = filesOf(manifest, ...modules, ...parts, ...sentAlong)
     const texts = await Promise.all(markup.map((file) => readFile(join(folder, file), 'utf8')))
-    const first = [...fonts.page, ...(headlines ? fonts[headlines] : [])]
+    const first = [fonts.text, ...(headlines ? [fonts[headlines]] : [])]
     await write(
       answers[path],
       withStyle(

@@ -126,14 +126,11 @@ async function bringFonts(): Promise<void> {
   const later = [...(document.styleSheets[0]?.cssRules ?? [])].find(isLater) as CSSMediaRule | undefined
   for (const { style } of (later?.cssRules ?? []) as Iterable<CSSFontFaceRule>) {
     const of = (name: string) => style.getPropertyValue(name)
-    const descriptors = {
+    const face = new FontFace(of('font-family').replaceAll('"', ''), of('src'), {
       weight: of('font-weight'),
       style: of('font-style') || 'normal',
-      display: 'swap',
-    } as const
-    const face = new FontFace(of('font-family').replaceAll('"', ''), of('src'), {
-      ...descriptors,
       unicodeRange: of('unicode-range') || 'U+0-10FFFF',
+      display: 'swap',
     })
     document.fonts.add(face)
   }
