@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { escapeHtml } from '../http/escape-html.ts'
+import { policyHash } from '../http/policy-hash.ts'
 import type { ApiDocument, Operation } from './document.ts'
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:1.5rem 1rem 4rem;max-width:60rem}
@@ -11,7 +11,7 @@ pre{overflow:auto;padding:.75rem;margin:.25rem 0 .75rem;background:color-mix(in 
 :focus-visible{outline:3px solid;outline-offset:2px}li{margin:.15rem 0}`
 
 /** The only style that a page of ours with this policy may have. */
-export const readerPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const readerPolicy = `default-src 'none'; style-src ${policyHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** The document for people: no script, nothing from elsewhere; the browser's own search opens what it finds. */
 export function readerPage(document: ApiDocument): string {

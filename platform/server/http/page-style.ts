@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { policyHash } from './policy-hash.ts'
 
 /** A style sheet that stands in a page, and by which hash the policy lets it pass. */
 export interface PageStyle {
@@ -33,10 +33,6 @@ export function pageStyle(sheet: string): (markup: string) => PageStyle {
 }
 
 const knownMax = 40
-
-/** By which the content security policy lets a text pass that stands in a page. */
-export const policyHash = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 function classesIn(markup: string): Set<string> {
   const lists = new Set([...markup.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) => list))

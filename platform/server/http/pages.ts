@@ -8,7 +8,8 @@ import { serveBuiltFiles } from './built-files.ts'
 import { escapeHtml } from './escape-html.ts'
 import { refuse } from './refuse.ts'
 import { sendRefusal } from './errors.ts'
-import { type PageStyle, pageStyle, policyHash } from './page-style.ts'
+import { type PageStyle, pageStyle } from './page-style.ts'
+import { policyHash } from './policy-hash.ts'
 
 /** Paths of the API: an unknown one is answered with JSON, never with the application. */
 const apiPath = /^\/(api|broadcasting|attachments|sandbox|dev|app|assets|healthz|readyz|metrics)(\/|$)/

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { policyHash } from '../../http/policy-hash.ts'
 
 export const outboxStyle = `
 :root { color-scheme: light dark; --paper: #FAF7F7; --surface: #FFF; --line: #E7DFE0; --line-strong: #8B7B81; --ink: #221A1E; --ink-2: #574A50; --primary: #7D1D3F; --text: #7D1D3F; --soft: #F6E9ED; --wait: #E8EFF7; --wait-text: #2F5078 }
@@ -50,4 +50,4 @@ details pre { margin-top: .5rem }
   .board:not(.chosen) article { display: none }
 }
 `
-export const outboxStyleHash = `sha256-${createHash('sha256').update(outboxStyle).digest('base64')}`
+export const outboxStyleHash = policyHash(outboxStyle)

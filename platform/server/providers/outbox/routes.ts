@@ -53,7 +53,7 @@ export function serveOutboxPages(http: FastifyInstance, needs: Pick<Needs, 'db' 
     return reply
       .header(
         'content-security-policy',
-        `default-src 'none'; style-src '${outboxStyleHash}'; frame-src 'self'; form-action 'self'; base-uri 'none'`,
+        `default-src 'none'; style-src ${outboxStyleHash}; frame-src 'self'; form-action 'self'; base-uri 'none'`,
       )
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

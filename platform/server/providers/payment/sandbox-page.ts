@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { euroCents, formatEuro } from '#platform/contract/money.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
+import { policyHash } from '../../http/policy-hash.ts'
 
 interface OrderToApprove {
   readonly id: string
@@ -29,7 +29,7 @@ button:hover { background: var(--primary-hover) }
 .quiet:hover { background: var(--paper) }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 `
-export const sandboxPageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+export const sandboxPageStyleHash = policyHash(style)
 
 /** Where PayPal would ask the buyer; no script, and a style that its hash allows. */
 export function sandboxPage(order: OrderToApprove): string {

@@ -44,7 +44,7 @@ export function serveSandboxPages(http: FastifyInstance, needs: Pick<Needs, 'db'
     return reply
       .header(
         'content-security-policy',
-        `default-src 'none'; style-src '${sandboxPageStyleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src ${sandboxPageStyleHash}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       )
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
