@@ -1,5 +1,5 @@
 import { warmCurtain } from '#platform/web/shell/curtain.tsx'
-import { showPresses } from '#platform/web/shell/pressed.ts'
+import { ignoreHoversOnCards, showPresses } from '#platform/web/shell/pressed.ts'
 import { sharePictures } from '#platform/web/shell/shared-picture.ts'
 import { preloadPage } from './preload.ts'
 
@@ -8,6 +8,7 @@ const quietMs = 2_500
 
 sharePictures()
 showPresses()
+ignoreHoversOnCards()
 setTimeout(() => {
   // Where people are found, somebody is about to be looked at.
   if (location.pathname === '/favourites') void preloadPage('/user-profile/somebody')

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#features/accounts/web/session.tsx'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
@@ -35,6 +35,8 @@ export const ResultCard = memo(function ResultCard({
   heartOnly = false,
 }: ResultCardProps) {
   const { user } = useSession()
+  // Names and pictures come first: the buttons over them are half the elements of a card, and their code may be on its way.
+  const withCorner = useDeferredValue(canSave(user), false)
   const { pathname, search } = useLocation()
   const others = (card.pictures ?? []).filter((url) => url !== card.profile_picture_url)
   const { picture, turns, swipe } = usePictures(
@@ -64,11 +66,11 @@ export const ResultCard = memo(function ResultCard({
       turns={turns}
       swipe={swipe}
       corner={
-        canSave(user) ? (
+        withCorner ? (
           <Suspense>
             <CardCorner id={card.id} name={card.name} heartOnly={heartOnly} />
           </Suspense>
-        ) : undefined
+        ) : null
       }
     />
   )

@@ -110,9 +110,9 @@ function Others({ cards, results, placeOf, belowSections }: OthersProps) {
   )
 }
 
-/** A row on any screen. */
-const beginning = 4
-/** Two. */
+/** A row of a phone. */
+const beginning = 2
+/** Four. */
 const slice = 8
 
 /**

@@ -25,3 +25,17 @@ export function showPresses(): void {
   for (const end of ['pointerup', 'pointercancel', 'blur'])
     addEventListener(end, release, { passive: true, capture: true })
 }
+
+const hovers = ['pointerover', 'pointerout', 'mouseover', 'mouseout']
+
+/**
+ * A finger does not hover, yet the browser says so of each tap, and React looks four times for who would know. Nobody
+ * would on a card, and somebody waits for what it opens.
+ */
+export function ignoreHoversOnCards(): void {
+  if (!matchMedia('(hover: none)').matches) return
+  const ignore = (event: Event) => {
+    if (event.target instanceof Element && event.target.closest('article')) event.stopImmediatePropagation()
+  }
+  for (const hover of hovers) addEventListener(hover, ignore, { passive: true, capture: true })
+}
