@@ -6,7 +6,7 @@ import { startServer } from './server.ts'
 import { signInAs } from './sign-in.ts'
 import { mobile } from './test.ts'
 import { benchGuest, slow4g } from './bench-guest.ts'
-import { benchTouch } from './bench-touch.ts'
+import { benchTouch, tapMiddleOf } from './bench-touch.ts'
 import { type Finding, quantile } from '../bench/report.ts'
 
 /** Part of `npm run bench`, which forks it with this task and is answered the findings. */
@@ -77,9 +77,14 @@ function watch(card: string): void {
     if (first?.querySelector('a')?.textContent) note('card')
     if (isDrawn(first?.querySelector('img'))) note('picture')
     if ('tap' in seen) lookForProfile()
-    requestAnimationFrame(look)
   }
-  requestAnimationFrame(look)
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['data-pressed', 'data-words'],
+  })
+  addEventListener('load', look, { capture: true })
   addEventListener('pointerdown', ({ timeStamp }) => (seen['tap'] = timeStamp), { capture: true })
 }
 
@@ -100,10 +105,16 @@ async function onPhone<T>(
   }
 }
 
-const noted = (page: Page, name: string): Promise<number> =>
-  page
-    .waitForFunction((key) => (globalThis as unknown as { seen: Record<string, number> }).seen[key], name)
-    .then((handle) => handle.jsonValue() as Promise<number>)
+async function noted(page: Page, name: string): Promise<number> {
+  const read = () =>
+    page.evaluate((key) => (globalThis as unknown as { seen: Record<string, number> }).seen[key], name)
+  let at = await read()
+  while (at === undefined) {
+    await page.waitForTimeout(100)
+    at = await read()
+  }
+  return at
+}
 
 /** `processor`: how many times slower than this machine's. */
 function slowly(browser: Browser, origin: string, processor: number): Promise<Load> {
@@ -116,7 +127,7 @@ function slowly(browser: Browser, origin: string, processor: number): Promise<Lo
     const pictureMs = await noted(page, 'picture')
     // They have looked at the first cards.
     await page.waitForTimeout(5_000)
-    await page.locator(`${ownCard} a`).first().tap()
+    await tapMiddleOf(page, `${ownCard} a`)
     const pageAt = await noted(page, 'page')
     const tapAt = await noted(page, 'tap')
     const since = async (name: string) => (await noted(page, name)) - tapAt

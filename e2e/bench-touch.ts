@@ -106,14 +106,15 @@ async function answerTo(page: Page, touch: () => Promise<void>): Promise<Answer>
 }
 
 /**
- * Without the driver's own locators and taps: they listen to each touch, and search the page for what it will meet, for a
- * third of the answer.
+ * Without the driver's own locators: they listen to each touch from then on, and its taps search the page for what they
+ * will meet, for a third of the answer.
  */
 async function until(page: Page, holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await page.waitForTimeout(500)
 }
 
-async function tapMiddleOf(page: Page, selector: string): Promise<void> {
+/** As a finger does, without the driver's own tap. */
+export async function tapMiddleOf(page: Page, selector: string): Promise<void> {
   const { x, y } = await page.evaluate((found) => {
     const element = document.querySelector(found)!
     element.scrollIntoView({ block: 'center', behavior: 'instant' })
