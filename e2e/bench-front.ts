@@ -6,7 +6,8 @@ import { startServer } from './server.ts'
 import { signInAs } from './sign-in.ts'
 import { mobile } from './test.ts'
 import { benchGuest, slow4g } from './bench-guest.ts'
-import { benchTouch, tapMiddleOf } from './bench-touch.ts'
+import { benchTouch, tapMiddleOf, until } from './bench-touch.ts'
+import { ownCard } from './search-page.ts'
 import { type Finding, quantile } from '../bench/report.ts'
 
 /** Part of `npm run bench`, which forks it with this task and is answered the findings. */
@@ -26,7 +27,6 @@ process.once('message', async (task: FrontTask) => {
 
 /** This machine's own, and a middling phone's. */
 const processors = [1, 4]
-const ownCard = 'section[aria-labelledby^="near-"] article'
 
 interface Load {
   /** From the request of the page to the name of the first card that is a member's. */
@@ -108,12 +108,8 @@ async function onPhone<T>(
 async function noted(page: Page, name: string): Promise<number> {
   const read = () =>
     page.evaluate((key) => (globalThis as unknown as { seen: Record<string, number> }).seen[key], name)
-  let at = await read()
-  while (at === undefined) {
-    await page.waitForTimeout(100)
-    at = await read()
-  }
-  return at
+  await until(page, async () => (await read()) !== undefined)
+  return (await read())!
 }
 
 /** `processor`: how many times slower than this machine's. */

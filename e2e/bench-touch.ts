@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { type Finding, quantile } from '../bench/report.ts'
 import { refuseCookies } from './cookies.ts'
-import { cards } from './search-page.ts'
+import { cards, ownCard } from './search-page.ts'
 import { signInAs } from './sign-in.ts'
 import { mobile } from './test.ts'
 
@@ -11,10 +11,9 @@ const slower = 4
 const feltMs = 100
 /**
  * The browser counts to the frame on the screen, most of which is its own: on two shared processors a bare page alone
- * takes 56 to 88 ms.
+ * takes 56 to 120 ms.
  */
 const timesBare = 2.5
-const ownCard = 'section[aria-labelledby^="near-"] article'
 
 /** In milliseconds. */
 interface Answer {
@@ -95,13 +94,15 @@ function watchFor({
   addEventListener('load', ask, { capture: true })
 }
 
+const readAnswers = (page: Page): Promise<Seen> =>
+  page.evaluate(() => ({ ...(globalThis as unknown as { answers: Seen }).answers }))
+
 async function answerTo(page: Page, touch: () => Promise<void>): Promise<Answer> {
   await touch()
-  const read = () => page.evaluate(() => ({ ...(globalThis as unknown as { answers: Seen }).answers }))
-  await until(page, async () => (await read()).whole !== undefined)
+  await until(page, async () => (await readAnswers(page)).whole !== undefined)
   // The browser tells of events and of long tasks a little later.
   await page.waitForTimeout(500)
-  const { from, shown = NaN, whole = NaN, event, task } = await read()
+  const { from, shown = NaN, whole = NaN, event, task } = await readAnswers(page)
   return { eventMs: event, shownMs: shown - from, wholeMs: whole - from, longestTaskMs: task }
 }
 
@@ -109,7 +110,7 @@ async function answerTo(page: Page, touch: () => Promise<void>): Promise<Answer>
  * Without the driver's own locators: they listen to each touch from then on, and its taps search the page for what they
  * will meet, for a third of the answer.
  */
-async function until(page: Page, holds: () => Promise<boolean>): Promise<void> {
+export async function until(page: Page, holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await page.waitForTimeout(500)
 }
 
@@ -133,9 +134,7 @@ async function readToEnd(page: Page, devtools: CDPSession): Promise<void> {
       type,
       touchPoints: y === undefined ? [] : [{ x: width / 2, y }],
     })
-  const isAnswered = () =>
-    page.evaluate(() => (globalThis as unknown as { answers: Seen }).answers.from < Infinity)
-  while (!(await isAnswered())) {
+  while ((await readAnswers(page)).from === Infinity) {
     await touch('touchStart', height * 0.8)
     for (let step = 1; step <= 8; step++) await touch('touchMove', height * (0.8 - step * 0.06))
     await touch('touchEnd')

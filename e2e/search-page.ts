@@ -10,3 +10,6 @@ export async function openFilters(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Filtro' }).click()
   return page.getByRole('dialog', { name: 'Affina ricerca' })
 }
+
+/** Of the sections above the list, which members alone have. */
+export const ownCard = 'section[aria-labelledby^="near-"] article'

@@ -1,17 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCopy } from '../mutants/copy.mjs'
 import { borders, features, importedPath, refusalOf } from './borders.mjs'
 import { allForeignWrites, foreignWrites } from './foreign-writes.mjs'
 
@@ -74,31 +65,26 @@ describe('a planted import', () => {
     ]
   })
   let report = ''
-  // What the linter's rule reads, in a place of its own: other tests import whatever stands in the folders of the project.
-  const copy = mkdtempSync(join(tmpdir(), 'borders-'))
+  // Other tests import whatever stands in the folders of the project.
+  let copy: ReturnType<typeof openCopy>
 
   beforeAll(() => {
-    for (const each of [
-      '.oxlintrc.json',
-      'borders.json',
-      'package.json',
-      'scripts/borders',
-      'scripts/lint-sizes.mjs',
-    ])
-      cpSync(join(root, each), join(copy, each), { recursive: true })
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+    copy = openCopy()
     for (const { file, imports } of planted) {
-      mkdirSync(dirname(join(copy, file)), { recursive: true })
-      writeFileSync(join(copy, file), `import type { Planted } from '${imports}'\nexport type P = Planted\n`)
+      mkdirSync(dirname(join(copy.folder, file)), { recursive: true })
+      writeFileSync(
+        join(copy.folder, file),
+        `import type { Planted } from '${imports}'\nexport type P = Planted\n`,
+      )
     }
     const { stdout } = spawnSync(
       process.execPath,
       ['node_modules/oxlint/bin/oxlint', '--format=json', ...planted.map(({ file }) => file)],
-      { cwd: copy, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+      { cwd: copy.folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     )
     report = stdout
   })
-  afterAll(() => rmSync(copy, { recursive: true }))
+  afterAll(() => copy.remove())
 
   test.each(planted)('of $imports is refused in $file by the linter', ({ file }) => {
     const { diagnostics } = JSON.parse(report) as { diagnostics: { filename: string; code: string }[] }

@@ -33,7 +33,7 @@ const hovers = ['pointerover', 'pointerout', 'mouseover', 'mouseout']
  * would on a card, and somebody waits for what it opens.
  */
 export function ignoreHoversOnCards(): void {
-  if (!matchMedia('(hover: none)').matches) return
+  if (!matchMedia('(any-hover: none)').matches) return
   const ignore = (event: Event) => {
     if (event.target instanceof Element && event.target.closest('article')) event.stopImmediatePropagation()
   }
