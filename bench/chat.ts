@@ -16,7 +16,7 @@ export interface ChatBench {
   readonly sockets: number
 }
 
-const rounds = 5
+const rounds = 7
 /** Chats that talk at the same time, each in turns: the next message goes out once the last is answered and heard. */
 const pairCount = 16
 const warmUpSockets = 1_000
@@ -108,37 +108,38 @@ interface Talk {
   readonly perSecond: number
 }
 
-/** Whoever comes second finds what the first has left behind for PostgreSQL to tidy up: so each is first by turns. */
-async function inTurns<T>(round: number, ours: Server, bare: Server, work: (server: Server) => Promise<T>) {
-  if (round % 2 === 0) return { ours: await work(ours), bare: await work(bare) }
-  const before = await work(bare)
-  return { ours: await work(ours), bare: before }
+/**
+ * Both servers in turns. Whoever comes second finds what the first has left behind for PostgreSQL to tidy up: so each is
+ * first by turns.
+ */
+async function inTurns(ours: Server, bare: Server, talkTo: (server: Server) => Promise<Talk>) {
+  const talks: { ours: Talk; bare: Talk }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const before = round % 2 === 0 ? null : await talkTo(bare)
+    const own = await talkTo(ours)
+    talks.push({ ours: own, bare: before ?? (await talkTo(bare)) })
+  }
+  return talks
 }
 
 async function compareTalk(
-  fixture: ChatFixture,
+  { pairs }: ChatFixture,
   ours: Server,
   bare: Server,
   seconds: number,
 ): Promise<Finding[]> {
-  const latency: number[] = []
-  const rate: number[] = []
-  const own: number[] = []
-  for (let round = -1; round < rounds; round += 1) {
-    const alone = await inTurns(round, ours, bare, (server) =>
-      talk(server, fixture.pairs.slice(0, 1), seconds),
-    )
-    const underLoad = await inTurns(round, ours, bare, (server) => talk(server, fixture.pairs, seconds))
-    if (round < 0) continue // Warm-up.
-    const [p50, bareP50] = [quantile(alone.ours.times, 0.5), quantile(alone.bare.times, 0.5)]
-    own.push(p50)
-    latency.push(p50 / bareP50)
-    rate.push(underLoad.ours.perSecond / underLoad.bare.perSecond)
-    console.log(
-      `round ${round + 1}: delivered p50 ${p50.toFixed(2)} against ${bareP50.toFixed(2)} ms, ` +
-        `${Math.round(underLoad.ours.perSecond)} against ${Math.round(underLoad.bare.perSecond)} messages per second`,
-    )
-  }
+  const allTalk = (server: Server) => talk(server, pairs, seconds)
+  await allTalk(ours) // Warm-up.
+  await allTalk(bare)
+  // One person alone first: what many leave behind would be tidied up while one waits.
+  const alone = await inTurns(ours, bare, (server) => talk(server, pairs.slice(0, 1), seconds))
+  const underLoad = await inTurns(ours, bare, allTalk)
+  const p50 = ({ times }: Talk) => quantile(times, 0.5)
+  const own = alone.map((talks) => p50(talks.ours))
+  const latency = alone.map((talks) => p50(talks.ours) / p50(talks.bare))
+  const rate = underLoad.map((talks) => talks.ours.perSecond / talks.bare.perSecond)
+  const rounded = (ratios: readonly number[]) => ratios.map((ratio) => ratio.toFixed(2)).join(', ')
+  console.log(`delivered p50, rounds: ${rounded(latency)} ×; messages per second: ${rounded(rate)} ×`)
   return [
     { what: 'message, POST to delivery on the other socket, p50', figure: quantile(own, 0.5), unit: 'ms' },
     {

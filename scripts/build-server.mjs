@@ -84,15 +84,15 @@ const packages = 'packages'
 /** What every process loads of other people's, in a script of its own: those of tracing belong to the one that asks. */
 const atRest = (id) => /node_modules/.test(id) && !/@opentelemetry\/(?!api\/)/.test(id)
 
-/** Without spaces: nobody reads them there, and Node keeps the length of each line. */
+/** As short as can be: nobody reads it there, and V8 keeps the text. Some packages ask for the names of their classes. */
 const narrowPackages = {
   name: 'narrow packages',
   async generateBundle(_options, bundle) {
     const chunk = Object.values(bundle).find(({ name }) => name === packages)
     const { code, errors } = await minify(chunk.fileName, chunk.code, {
       module: true,
-      compress: false,
-      mangle: false,
+      compress: { keepNames: { class: true, function: true } },
+      mangle: { keepNames: true },
       codegen: { removeWhitespace: true, asciiOnly: true },
     })
     if (errors.length > 0) throw errors[0]

@@ -52,15 +52,14 @@ if (!guest) {
 }
 // A frame is painted only once the page is laid out; a hidden page paints none.
 else if (!document.hidden) {
-  await new Promise((painted) => {
-    requestAnimationFrame(() => setTimeout(painted))
-  })
+  await frame()
+  await after(0)
   let isTouched = false
   void touch.then(() => {
     isTouched = true
     if ('firstScreen' in page.dataset) page.dataset['firstScreen'] = ''
   })
-  await Promise.race([loaded().then(idle), touch, after(longestWaitMs)])
+  await Promise.race([loaded().then(shown).then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
     if (!fontsAtHand) await Promise.race([bringFonts(), after(longestWaitMs), touch])
     await Promise.race([layOutRows(), touch])
@@ -89,7 +88,7 @@ async function layOutRows(): Promise<void> {
   const rows = [...document.querySelectorAll<HTMLElement>('.rows > li:nth-child(n + 13)')]
   for (const [index, row] of rows.entries()) {
     row.style.contentVisibility = 'visible'
-    if (index % 4 === 3 || index === rows.length - 1) await new Promise(requestAnimationFrame)
+    if (index % 4 === 3 || index === rows.length - 1) await frame()
   }
   delete page.dataset['firstScreen']
   // Those out of sight keep their heights, and cost nothing when the whole style comes (platform/web/ui/pieces.css).
@@ -100,6 +99,18 @@ async function layOutRows(): Promise<void> {
 /** The pictures of the first screen are here; those further down are lazy. */
 async function loaded(): Promise<void> {
   if (document.readyState !== 'complete') await once('load')
+}
+
+/**
+ * Loaded is not yet seen: pictures are still to be decoded and drawn, and what is asked for meanwhile would come first.
+ * One frame may be prepared while another is drawn, so that only the third begins after the first was shown.
+ */
+async function shown(): Promise<void> {
+  for (let frames = 0; frames < 3; frames += 1) await frame()
+}
+
+function frame(): Promise<unknown> {
+  return new Promise(requestAnimationFrame)
 }
 
 /** Safari knows no such moment. */

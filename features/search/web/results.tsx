@@ -1,6 +1,7 @@
-import { startTransition, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { guestLimitReached, type ProfileCard as Card, type SearchSection } from '../contract/search.ts'
 import { getToken } from '#platform/web/api/token.ts'
+import { afterFrame } from '#platform/web/shell/after-frame.ts'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { InfiniteScroll } from '#platform/web/ui/infinite-scroll.tsx'
@@ -122,7 +123,7 @@ const slice = 8
 function useInSlices(cards: readonly Card[]): readonly Card[] {
   const [count, setCount] = useState(cards.length)
   useEffect(() => {
-    if (count !== cards.length) startTransition(() => setCount(Math.min(count + slice, cards.length)))
+    if (count !== cards.length) return afterFrame(() => setCount(Math.min(count + slice, cards.length)))
   }, [count, cards.length])
   return cards.slice(0, count + beginning)
 }
@@ -151,11 +152,11 @@ let firstOfDocument = true
  * screen meanwhile, and the rest follows in slices that a finger interrupts.
  */
 function useInParts(hasSections: boolean): boolean {
-  const [inParts] = useState(hasSections && firstOfDocument)
-  const whole = useDeferredValue(true, !inParts)
+  const [whole, setWhole] = useState(!hasSections || !firstOfDocument)
   useEffect(() => {
     firstOfDocument = false
-  }, [])
+    if (!whole) return afterFrame(() => setWhole(true))
+  }, [whole])
   return whole
 }
 
