@@ -28,6 +28,12 @@ export default defineConfig({
     // The polyfill would be an inline script in each page; every browser of the target has modulepreload.
     modulePreload: { polyfill: false, resolveDependencies },
     rolldownOptions: {
+      // A contract only says: what a page does not use of it is left out, though it is computed as it loads.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /[\\/](?:features[\\/]\w+|platform)[\\/]contract[\\/]/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: { groups },
       },

@@ -11,13 +11,15 @@ const kib = 1024
  * The whole style sheet comes with the scripts; `markup` is what stands of it in the template of the page, before the
  * server narrows it. A font with its headers comes in the first flight of packets.
  */
-const budgets = { script: 100 * kib, style: 18 * kib, markup: 12 * kib, font: 13 * kib }
+const budgets = { script: 100 * kib, member: 4 * kib, style: 18 * kib, markup: 12 * kib, font: 13 * kib }
 /** The lazy module that each page adds to the entry. */
 const pages = {
   '/': '../../features/content/web/home-page.tsx',
   '/search': '../../features/search/web/search-page.tsx',
   '/user-profile/:username': 'pages/user-profile-page.tsx',
 }
+/** What a member's first cards wait for beyond a guest's. */
+const memberParts = { '/search': '../../features/search/web/near-sections.tsx' }
 const answers = JSON.parse(await readFile(join(root, 'dist/pages/pages.json'), 'utf8'))
 
 const folder = join(root, 'dist/web')
@@ -31,6 +33,11 @@ for (const [path, module] of Object.entries(pages)) {
   const scripts = chunks.map((key) => manifest[key].file)
   const styles = [...new Set(chunks.flatMap((key) => manifest[key].css ?? []))]
   report(path, 'script', await weigh(scripts), budgets.script)
+  if (path in memberParts) {
+    const more = new Set(withImports(memberParts[path])).difference(new Set(chunks))
+    const files = [...more].map((key) => manifest[key].file)
+    report(path, 'script of a member’s first cards', await weigh(files), budgets.member)
+  }
   report(path, 'style', await weigh(styles), budgets.style)
   report(path, 'style in the page', await markupStyle(answers[path]), budgets.markup)
   report(path, 'largest font', await largestFont(answers[path]), budgets.font)

@@ -17,6 +17,7 @@ const unhurried =
 
 const homePage = 'features/content/web/home-page.tsx'
 const searchPage = 'features/search/web/search-page.tsx'
+const nearSections = 'features/search/web/near-sections.tsx'
 const profileDetails = 'apps/web/pages/profile-details.tsx'
 const memberProfile = 'apps/web/pages/member-profile.tsx'
 const profilePage = 'apps/web/pages/user-profile-page.tsx'
@@ -34,6 +35,8 @@ export const groups = [
     priority: 5,
   },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 5 },
+  // Of what a user's endpoint names, the first pages use nothing of this.
+  { name: 'fields', test: /profiles[\\/]contract[\\/]profile-fields\.ts/, priority: 5 },
   group('frame', 4, (reached) => {
     // What two of the first pages share with the search is small, and compresses better here than by itself.
     const people = reached(searchPage)
@@ -48,6 +51,8 @@ export const groups = [
   group('arrival', 1.7, (reached) => later(reached).intersection(reached(profilePage))),
   group('after', 1.5, (reached) => later(reached)),
   group('person', 1, (reached) => reached(profilePage)),
+  // A member's first cards wait for it, and for nothing else that a profile shares with them.
+  group('near', 0.8, (reached) => reached(nearSections)),
   group('details', 0.7, (reached) => reached(profileDetails)),
   group('member', 0.5, (reached) => reached(memberProfile)),
   // Last, what else several pages share: by itself each set of pages would get a small file for what they alone share.

@@ -13,6 +13,7 @@ import { takeEarlySearch } from '#platform/web/api/early-search.ts'
 import { sharedKeys } from '#platform/web/api/shared-keys.ts'
 import { canSave } from './can-save.ts'
 import { type Filters, requestOf, writeFilters } from './filters.ts'
+import { NearSections } from './lazy-near-sections.ts'
 
 export type ResultPage = GuestSearchPage & Partial<Omit<SearchPage, keyof GuestSearchPage>>
 
@@ -44,6 +45,8 @@ export function searchQuery(user: User | null, filters: Filters) {
         per_page: perPage,
       }
       const early = asThemselves ? await takeEarlySearch<ResultPage>(asked) : undefined
+      // Where their code comes after them, React shows skeletons again and holds the cards back for 300 ms.
+      if (body.near) await NearSections.preload()
       return early ?? fetchBody(asThemselves ? search : searchGuest, { body: asked, signal, quiet: true })
     },
     initialPageParam: 1 as PageParam,

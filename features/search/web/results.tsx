@@ -1,17 +1,13 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { guestLimitReached, type ProfileCard as Card, type SearchSection } from '../contract/search.ts'
-import { getToken } from '#platform/web/api/token.ts'
 import { afterFrame } from '#platform/web/shell/after-frame.ts'
 import { lazyPage } from '#platform/web/shell/lazy-page.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { InfiniteScroll } from '#platform/web/ui/infinite-scroll.tsx'
 import { ProfileCardSkeleton, ProfileGrid } from '#platform/web/ui/profile-card.tsx'
+import { NearSections } from './lazy-near-sections.ts'
 import type { ResultPage, SearchResults } from './queries.ts'
 import { ResultCard } from './result-card.tsx'
-
-/** Members alone have them; their code comes while the session is being asked for. Nobody's is where pages are rendered. */
-const NearSections = lazyPage(() => import('./near-sections.tsx'), 'NearSections')
-if (!import.meta.env.SSR && getToken() !== null) void NearSections.preload()
 
 /** Seldom seen. */
 const NothingFound = lazyPage(() => import('./nothing-found.tsx'), 'NothingFound')
@@ -62,9 +58,7 @@ function Found({ results, placeOf, onClear }: ResultsProps) {
   return (
     <>
       {sections.length > 0 ? (
-        <Suspense fallback={<Skeletons />}>
-          <NearSections sections={whole ? sections : sections.slice(0, 1)} placeOf={placeOf} />
-        </Suspense>
+        <NearSections sections={whole ? sections : sections.slice(0, 1)} placeOf={placeOf} />
       ) : null}
       {whole ? (
         <Others cards={cards} results={results} placeOf={placeOf} belowSections={sections.length > 0} />
