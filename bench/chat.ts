@@ -131,7 +131,7 @@ async function compareTalk(
   const allTalk = (server: Server) => talk(server, pairs, seconds)
   await allTalk(ours) // Warm-up.
   await allTalk(bare)
-  // One person alone first: what many leave behind would be tidied up while one waits.
+  // Not between the crowds: of them only what the warm-up left behind is tidied up while one person waits.
   const alone = await inTurns(ours, bare, (server) => talk(server, pairs.slice(0, 1), seconds))
   const underLoad = await inTurns(ours, bare, allTalk)
   const p50 = ({ times }: Talk) => quantile(times, 0.5)

@@ -44,10 +44,12 @@ export function searchQuery(user: User | null, filters: Filters) {
         ...(typeof pageParam === 'number' ? { page: pageParam } : pageParam),
         per_page: perPage,
       }
-      const early = asThemselves ? await takeEarlySearch<ResultPage>(asked) : undefined
+      const results = async () =>
+        (asThemselves ? await takeEarlySearch<ResultPage>(asked) : undefined) ??
+        fetchBody(asThemselves ? search : searchGuest, { body: asked, signal, quiet: true })
       // Where their code comes after them, React shows skeletons again and holds the cards back for 300 ms.
-      if (body.near) await NearSections.preload()
-      return early ?? fetchBody(asThemselves ? search : searchGuest, { body: asked, signal, quiet: true })
+      const [page] = await Promise.all([results(), body.near ? NearSections.preload() : undefined])
+      return page
     },
     initialPageParam: 1 as PageParam,
     // Who comes back from a profile finds the pages as they left them, in the same order [SEARCH-11].

@@ -58,7 +58,9 @@ function Found({ results, placeOf, onClear }: ResultsProps) {
   return (
     <>
       {sections.length > 0 ? (
-        <NearSections sections={whole ? sections : sections.slice(0, 1)} placeOf={placeOf} />
+        <Suspense fallback={<Skeletons />}>
+          <NearSections sections={whole ? sections : sections.slice(0, 1)} placeOf={placeOf} />
+        </Suspense>
       ) : null}
       {whole ? (
         <Others cards={cards} results={results} placeOf={placeOf} belowSections={sections.length > 0} />

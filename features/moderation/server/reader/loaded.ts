@@ -19,7 +19,7 @@ export function openReader(itsLog: FastifyBaseLogger, from: URL | string = model
   if (log && model !== null && String(from) === String(file)) return
   file = from
   log = itsLog
-  model = readModel() && undefined
+  model = readModel() === null ? null : undefined
 }
 
 /** The model of this process; null when its file is missing or damaged. */
