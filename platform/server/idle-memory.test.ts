@@ -11,18 +11,21 @@ const busyThenQuiet = `
   import { setTimeout as sleep } from 'node:timers/promises'
   import { giveMemoryBack } from '${new URL('idle-memory.ts', import.meta.url)}'
   const held = () => Math.round(getHeapStatistics().total_heap_size / 1024 / 1024)
-  giveMemoryBack({ periodMs: 200, pauseMs: 1_000 })
+  giveMemoryBack({ periodMs: 200, restMs: 1_000 })
   let alive = []
   for (let n = 0; n < 1_000_000; n += 1) alive.push({ n })
   const busy = held()
   alive = []
-  await sleep(1_000)
-  console.log(busy, held())
+  await sleep(700)
+  const resting = held()
+  await sleep(1_500)
+  console.log(busy, resting, held())
 `
 
-test('a process gives back what a busy moment needed once it is quiet', async () => {
+test('a process gives back what a busy moment needed once it has rested, and not in each gap', async () => {
   const { stdout } = await run(process.execPath, [...serverFlags, '--input-type=module', '-e', busyThenQuiet])
-  const [busy = 0, quiet = 0] = stdout.split(' ').map(Number)
+  const [busy = 0, resting = 0, quiet = 0] = stdout.split(' ').map(Number)
   expect(busy).toBeGreaterThan(30)
+  expect(resting).toBe(busy)
   expect(quiet).toBeLessThan(12)
 })

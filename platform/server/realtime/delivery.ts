@@ -24,9 +24,9 @@ export function delivery(needs: {
 }): Delivery {
   const { sockets, rules, log } = needs
 
-  const deliver = async (notice: Notice, { row, hears }: Known) => {
+  const deliver = async (notice: Notice, { row, hears, by }: Known) => {
     const channel = parseChannel(notice.channel)
-    const listeners = sockets.listenersOf(notice.channel)
+    const listeners = othersFirst(sockets.listenersOf(notice.channel), by)
     if (channel === null || listeners.length === 0) return
     const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
     const subscriptions = listeners.map((socket) => ({ socket, channel }))
@@ -94,6 +94,12 @@ export function delivery(needs: {
       }
     },
   }
+}
+
+/** Each frame takes its time to write, and who has written a message is not waiting for it. */
+function othersFirst(listeners: readonly Socket[], by: number | undefined): readonly Socket[] {
+  const isOwn = ({ owner }: Socket) => Number(owner!.userId === by)
+  return listeners.toSorted((a, b) => isOwn(a) - isOwn(b))
 }
 
 const nobody: ReadonlySet<number> = new Set()

@@ -55,6 +55,8 @@ export interface Known {
   readonly row?: object
   /** Sessions that may hear this notice at every channel of it that they have joined; of all others is asked. */
   readonly hears?: ReadonlySet<number>
+  /** Who has brought it about, and knows: all others hear it first. */
+  readonly by?: number
 }
 
 /** The sessions whose sockets have joined a channel in this very process; nobody where a service holds the sockets. */
