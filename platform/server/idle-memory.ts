@@ -17,7 +17,7 @@ const quietShare = 0.05
 const worthBytes = 8 * 1024 * 1024
 
 /**
- * Gives back what a busy moment needed: at once what the start did, which has just ended, then after each minute of quiet. V8
+ * Gives back what a busy moment needed: at once what the start did, which has just ended, then after a minute of quiet. V8
  * makes room for what is young while much of it is alive and keeps the room for good; only the collection before a
  * process would run out of memory empties it. Where Node was started without `--expose-gc`, nothing is collected. What
  * malloc keeps goes back in each period, busy or not.

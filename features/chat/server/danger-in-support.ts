@@ -11,7 +11,7 @@ export async function heedDanger(
   needs: Pick<Needs, 'db' | 'moderation'>,
   { chatId, text, name }: { chatId: number; text: string; name: string },
 ): Promise<void> {
-  const { toHuman } = await judge(needs, text, 'support', { names: [name] })
+  const { toHuman } = await judge(needs, text, 'support', [name])
   if (!toHuman) return
   await needs.db
     .updateTable('chat')

@@ -14,7 +14,7 @@ import { readMessages } from './messages.ts'
 import { courtesyRoutes } from './courtesy-routes.ts'
 import { heartbeat } from './presence.ts'
 import { showHabit } from './reply-habits.ts'
-import { draftAhead, sendMessage } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 import { unlockChat } from './unlock.ts'
 import { readWordFilter, replaceWordFilter } from './word-filter.ts'
 
@@ -45,13 +45,13 @@ export function chatRoutes(needs: ChatNeeds): Route[] {
     ),
     route(
       chatEndpoints.send,
-      async ({ actor, params, body, ahead }) => {
-        const sent = await sendMessage(needs, actor, params.id, body, ahead)
+      async ({ actor, params, body }) => {
+        const sent = await sendMessage(needs, actor, params.id, body)
         return sent.held
           ? accepted({ message: sent.notice, client_id: sent.clientId })
           : created(sent.message)
       },
-      { limits: limits.chatSend, ahead: draftAhead },
+      { limits: limits.chatSend },
     ),
     route(
       chatEndpoints.initiate,

@@ -8,7 +8,6 @@ import { withinOneWindow } from '#testing/limit-window.ts'
 import type { Person } from '#testing/people.ts'
 import { chatInvariants } from './audit.ts'
 import { isBlockedPair } from './find-chat.ts'
-import { draftAhead } from './send-message.ts'
 import { storeMessage } from './store-message.ts'
 
 let app: TestApp
@@ -160,22 +159,6 @@ describe('the function that writes a message', () => {
     expect(await store(chat.king, chat.chatId, id)).toMatchObject(again)
     expect(await written(chat)).toBe(2)
   })
-})
-
-test('a body is read ahead whatever it is, and only where there is a message in it', () => {
-  for (const body of [
-    undefined,
-    null,
-    7,
-    'ciao',
-    [],
-    {},
-    { message: 7 },
-    { message: null },
-    { text: 'ciao' },
-  ])
-    expect(draftAhead(body)).toBeNull()
-  expect(draftAhead({ message: 'Buonasera' })?.judgement.band).toBe('pass')
 })
 
 test('a block is found by its key, however many there are', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { withdrawnRefusal } from '#features/accounts/server/consent-choices.ts'
 import { type GroundId, groundOf } from '#features/moderation/contract/grounds.ts'
-import { type Judgement, judge, type ReadAhead, readAhead } from '#features/moderation/server/judge/judge.ts'
+import { type Judgement, judge } from '#features/moderation/server/judge/judge.ts'
 import { disagreementIn } from '#features/moderation/server/judge/message-disagreement.ts'
 import { unjudged } from '#features/moderation/server/judge/unjudged.ts'
 import { cautionFor } from '#features/moderation/server/rules/caution.ts'
@@ -60,21 +60,13 @@ export interface Examined extends Unsent {
   readonly disputed: boolean
 }
 
-/** What of the body of a message can be found before it is known who sends it. */
-export function draftAhead(body: unknown): ReadAhead | null {
-  const isDraft = typeof body === 'object' && body !== null && 'message' in body
-  return isDraft && typeof body.message === 'string' ? readAhead(body.message, 'message') : null
-}
-
-/** `ahead`: what `draftAhead` found of this draft. */
 export async function examined(
   needs: Pick<Needs, 'moderation'>,
   actor: Actor,
   draft: Draft,
-  ahead: ReadAhead | null = null,
 ): Promise<Omit<Examined, 'chatId'>> {
   // What the staff write is judged by nobody.
-  const alone = actor.adminRole === null ? await judge(needs, draft.message, 'message', { ahead }) : unjudged
+  const alone = actor.adminRole === null ? await judge(needs, draft.message, 'message') : unjudged
   const caution = cautionFor(draft.message)
   return {
     sender: actor,
@@ -99,10 +91,9 @@ export async function sendMessage(
   actor: Actor,
   chatId: number,
   draft: Draft,
-  ahead: ReadAhead | null = null,
 ): Promise<Sent> {
   if (actor.consentWithdrawn && !(await isSupport(needs.db, chatId))) throw withdrawnRefusal()
-  const unsent = { ...(await examined(needs, actor, draft, ahead)), chatId }
+  const unsent = { ...(await examined(needs, actor, draft)), chatId }
   const outcome =
     (await sendAlone(needs, unsent)) ??
     (await transaction(needs.db, (trx, afterCommit) => sendWithin(needs, { trx, afterCommit }, unsent)))

@@ -20,5 +20,5 @@ export async function judgeWish(
     .executeTakeFirstOrThrow()
   const live = surface === 'nickname' ? name : description
   if (state !== 'approved' || wanted === live) return null
-  return judge(needs, wanted, surface, { names: surface === 'nickname' ? [] : [name] })
+  return judge(needs, wanted, surface, surface === 'nickname' ? [] : [name])
 }

@@ -10,6 +10,6 @@ export async function tellsOfDanger(
   text: string,
   names: readonly string[] = [],
 ): Promise<boolean> {
-  const { toHuman } = await judge(needs, text, 'report', { names })
+  const { toHuman } = await judge(needs, text, 'report', names)
   return toHuman
 }

@@ -21,7 +21,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   const proof = await needs.captcha.check(body.captcha ?? '')
   if (proof === null) throw refuseFields({ captcha: needs.captcha.refusal })
-  const { toHuman } = await judge(needs, body.message, 'support', { names: [body.name] })
+  const { toHuman } = await judge(needs, body.message, 'support', [body.name])
   await transaction(needs.db, async (trx) => {
     if (!(await spendOnce(trx, proof.id, proof.seconds)))
       throw refuseFields({ captcha: needs.captcha.refusal })

@@ -64,35 +64,8 @@ const letter = endpoint({
   body: z.object({ lines: z.array(z.string()) }),
   replies: { 200: z.object({ lines: z.array(z.string()) }) },
 })
-const counted = endpoint({
-  method: 'POST',
-  path: '/counted',
-  who: 'king',
-  summary: 'probe',
-  body: z.object({ lines: z.array(z.string()) }),
-  replies: { 200: z.object({ ahead: z.int() }) },
-})
-const steps: string[] = []
-function linesIn(body: unknown): number {
-  steps.push('ahead')
-  return (body as { lines?: string[] }).lines?.length ?? 0
-}
-app.needs.pool.on('acquire', () => steps.push('asked'))
-const known = authentication(app.needs)
-const noting = {
-  ...known,
-  async authenticate(...asked: Parameters<typeof known.authenticate>) {
-    const found = await known.authenticate(...asked)
-    steps.push('known')
-    return found
-  },
-}
-bindRoutes(http, app.needs, noting, [
+bindRoutes(http, app.needs, authentication(app.needs), [
   route(letter, async ({ body }) => ok({ lines: body.lines })),
-  route(counted, async ({ ahead }) => ok({ ahead }), {
-    limits: [],
-    ahead: linesIn,
-  }),
   ...everybody.map((who) => route(probe(`/as/${who}`, who), async () => ok({ seen: who }))),
   ...tasks.map((task) => route(probe(`/task/${task}`, 'admin', task), async () => ok({ seen: task }))),
   route(leaky, async () => ok({ open: 'yes', secret: 'no' })),
@@ -147,19 +120,6 @@ test.each(adminRoles)(
     }
   },
 )
-
-test('what can be found in a body is found while the database says who calls, and only whom it admits is answered', async () => {
-  const send = (token: string, body: object) => {
-    steps.length = 0
-    const headers = { authorization: `Bearer ${token}` }
-    return http.inject({ method: 'POST', url: '/counted', headers, body })
-  }
-  const answered = await send(people.king.token, { lines: ['Buonasera', 'Marta'] })
-  expect([answered.statusCode, answered.json()]).toEqual([200, { ahead: 2 }])
-  expect(steps).toEqual(['asked', 'ahead', 'known'])
-  expect((await send(people.hostess.token, { lines: [] })).statusCode).toBe(403)
-  expect((await send('nobody', {})).statusCode).toBe(401)
-})
 
 test('an owner may do everything', () => {
   expect(tasks.filter((task) => !can('owner', task))).toEqual([])

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Endpoint, Who } from '#platform/contract/endpoint.ts'
 import { untouchedHeader } from '#platform/contract/untouched.ts'
@@ -23,7 +23,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     counted: Counted | null
-    ahead: unknown
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -39,8 +38,7 @@ export function bindRoutes(
 ): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('counted', null)
-  app.decorateRequest('ahead', undefined)
-  for (const { endpoint, limits: own, faults, ahead, handle } of routes) {
+  for (const { endpoint, limits: own, faults, handle } of routes) {
     const scope = `${endpoint.method} ${endpoint.path}`
     app.route({
       method: endpoint.method,
@@ -56,13 +54,9 @@ export function bindRoutes(
         done()
       },
       preValidation: async (request) => {
-        const identified = againIfRead(endpoint, () => identify(needs, authentication, request, endpoint.who))
-        if (ahead === undefined) request.actor = await identified
-        else
-          [request.actor, request.ahead] = await Promise.all([
-            identified,
-            onceAsked(() => ahead(request.body)),
-          ])
+        request.actor = await againIfRead(endpoint, () =>
+          identify(needs, authentication, request, endpoint.who),
+        )
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
@@ -80,10 +74,8 @@ export function bindRoutes(
         if (endpoint.body) refuseUnwritable(body)
       },
       handler: async (request, reply) => {
-        const { actor, params, query, body, ahead: found } = request
-        const answer = await againIfRead(endpoint, () =>
-          handle({ actor, params, query, body, ahead: found, request }),
-        )
+        const { actor, params, query, body } = request
+        const answer = await againIfRead(endpoint, () => handle({ actor, params, query, body, request }))
         if (!(answer.status in endpoint.replies))
           throw new Error(`${endpoint.path} answered an undeclared ${answer.status}`)
         weighAnswered(needs, request.counted ?? [])
@@ -104,12 +96,6 @@ export const inputOf = ({ params, query, body }: Endpoint): FastifySchema => ({
   ...(query && { querystring: query }),
   ...(body && { body }),
 })
-
-/** After what was asked at this moment has been sent to the database, which `askTogether` does in the next turn. */
-async function onceAsked<T>(compute: () => T): Promise<T> {
-  await nextTurn()
-  return compute()
-}
 
 /** Long enough for a pool to notice that its connections are gone, and for a proxy to have found the new server. */
 const readAgainMs = 100

@@ -6,22 +6,14 @@ import type { FieldMessages } from './refuse.ts'
 
 type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? Actor | null : Actor
 
-export interface Incoming<E extends Endpoint, Found = undefined> {
+export interface Incoming<E extends Endpoint> {
   readonly actor: ActorOf<E>
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** What the route's `ahead` made of the body. */
-  readonly ahead: Found
   /** For what the contract cannot say: uploads, raw bodies, the client's address. */
   readonly request: FastifyRequest
 }
-
-/**
- * Computed while the database says who calls. Nobody is known then and `body` is as it was sent: it must be pure, never
- * throw, and be no dearer than that question, or a stranger could keep the processor busy with it.
- */
-type Ahead<Found> = (body: unknown) => Found
 
 /** Checks beyond the schema, by field: their messages go into the same 422 as the schema's. */
 type Faults = (body: unknown) => Promise<FieldMessages>
@@ -30,13 +22,11 @@ export interface Route {
   readonly endpoint: Endpoint
   readonly limits: readonly Limit[]
   readonly faults: Faults | undefined
-  readonly ahead: Ahead<unknown> | undefined
   readonly handle: (incoming: {
     actor: Actor | null
     params: unknown
     query: unknown
     body: unknown
-    ahead: unknown
     request: FastifyRequest
   }) => Promise<Answer>
 }
@@ -51,17 +41,16 @@ export interface Answer {
 type Headers = Readonly<Record<string, string>>
 
 /** Joins an endpoint of the contract to the function that answers it. */
-export function route<E extends Endpoint, Found = undefined>(
+export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (incoming: Incoming<E, Found>) => Promise<ReplyOf<E> & { readonly headers?: Headers }>,
-  options: { limits?: readonly Limit[]; faults?: Faults; ahead?: Ahead<Found> } = {},
+  handle: (incoming: Incoming<E>) => Promise<ReplyOf<E> & { readonly headers?: Headers }>,
+  options: { limits?: readonly Limit[]; faults?: Faults } = {},
 ): Route {
   // The one place where the parsed input loses its type; bind.ts checks it against the same endpoint.
   return {
     endpoint,
     limits: options.limits ?? usualLimits(endpoint),
     faults: options.faults,
-    ahead: options.ahead,
     handle: handle as unknown as Route['handle'],
   }
 }

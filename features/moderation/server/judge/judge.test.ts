@@ -10,11 +10,10 @@ import {
   startChatCompletionsServer,
 } from '#testing/chat-completions-server.ts'
 import { type Concern, concerns } from '../../contract/bands.ts'
-import { builtPolicy, type StaffWord } from '../../contract/rule-policy.ts'
 import { labelledMessages } from '../rules/labelled-messages.ts'
-import { judge, judgeHere, readAhead } from './judge.ts'
+import { judge, judgeHere } from './judge.ts'
 import { joined, type OutsideReading, withoutNames } from './outside.ts'
-import { defaultPolicy, policyFrom, policyInForce, putInForce } from './policy.ts'
+import { defaultPolicy } from './policy.ts'
 
 const harmless = 'Buonasera, ci vediamo domani alle otto davanti al teatro'
 const nothing = { contact: 0, scam: 0, paid_sex: 0, sexual: 0, abuse: 0, safeguarding: 0 }
@@ -146,45 +145,13 @@ describe('the outside reader', () => {
 
   test('is not told the names of those concerned, but every number', async () => {
     server.says = () => shares()
-    await judge({ moderation }, 'Ciao GINEVRA, sono Al, il numero 12 in albergo', 'message', {
-      names: ['Ginevra', 'Al'],
-    })
+    await judge({ moderation }, 'Ciao GINEVRA, sono Al, il numero 12 in albergo', 'message', [
+      'Ginevra',
+      'Al',
+    ])
     expect(server.asked.at(-1)?.body.messages[1]?.content).toBe(
       '{"text":"Ciao [nome], sono [nome], il numero 12 in albergo"}',
     )
     expect(withoutNames('a.b (c) Marta_B', ['a.b', '(c)', 'Marta_B', ' '])).toBe('[nome] [nome] [nome]')
-  })
-})
-
-describe('a text that is read ahead', () => {
-  const number = 'Chiamami al 333 123 45 67'
-  const judged = async (text: string, ahead = readAhead(text, 'message')) => {
-    const { reading, ...judgement } = await judge({ moderation: null }, text, 'message', { ahead })
-    return { ...judgement, shares: reading?.shares }
-  }
-
-  test('is judged as it would be without', async () => {
-    const short = labelledMessages().filter(({ text }) => text.length <= 160)
-    for (const { text } of short.slice(0, 300)) expect(await judged(text)).toEqual(await judged(text, null))
-  })
-
-  test('speaks for no other text and no other place', async () => {
-    expect((await judged(number, readAhead(harmless, 'message'))).held).toBe(true)
-    expect((await judged(number, readAhead(number, 'support'))).held).toBe(true)
-  })
-
-  test('is read again where other rules have come into force meanwhile', async () => {
-    const before = policyInForce()
-    const ahead = readAhead(harmless, 'message')
-    const word: StaffWord = { phrase: 'teatro', ground: 'handle', weight: 'hold', surfaces: ['message'] }
-    putInForce(policyFrom(1, { ...builtPolicy, words: [word] }), null)
-    const { held } = await judged(harmless, ahead)
-    putInForce(before, null)
-    expect(held).toBe(true)
-  })
-
-  test('is short: whoever asks may be a stranger', () => {
-    expect(readAhead('a'.repeat(160), 'message')).not.toBeNull()
-    expect(readAhead('a'.repeat(161), 'message')).toBeNull()
   })
 })

@@ -36,36 +36,18 @@ export interface Judgement extends Examination {
   readonly outside: OutsideReading | null
 }
 
-/** What was made of a text before it was known who wrote it. */
-export interface ReadAhead {
-  readonly text: string
-  readonly surface: Surface
-  readonly policy: Policy
-  readonly judgement: Judgement
-}
-
-/** What strangers may have read: some 0.3 ms. Most messages are shorter. */
-const aheadMax = 160
-
-/** Reads a short text while something else is waited for; null for a longer one. Has no effect on anything. */
-export function readAhead(text: string, surface: Surface): ReadAhead | null {
-  if (text.length > aheadMax) return null
-  const policy = policyInForce()
-  return { text, surface, policy, judgement: judgeBy(text, surface, policy) }
-}
-
 /**
  * Judges a text for the place where it is to stand: rules that find something hold it, and so does a very sure reader.
  * Asks the outside reader too where one is configured, which may take 800 ms: never inside a transaction or under a
- * lock. `names`: of the people concerned, who are not named to it. `ahead`: what was read of it before.
+ * lock. `names`: of the people concerned, who are not named to it.
  */
 export async function judge(
   needs: Pick<Needs, 'moderation'>,
   text: string,
   surface: Surface,
-  { names = [], ahead = null }: { names?: readonly string[]; ahead?: ReadAhead | null } = {},
+  names: readonly string[] = [],
 ): Promise<Judgement> {
-  const here = judgeHere(text, surface, ahead)
+  const here = judgeHere(text, surface)
   // A moderator reads it whatever else is said of it.
   const settled = here.band === 'hold' || (dangerOnly.has(surface) && here.toHuman)
   if (needs.moderation === null || settled) return here
@@ -77,11 +59,9 @@ export async function judge(
  * The same by the rules and the reader on board alone: at once, and without the network. Without the model's file the
  * rules alone judge.
  */
-export function judgeHere(text: string, surface: Surface, ahead: ReadAhead | null = null): Judgement {
-  const policy = policyInForce()
-  const known = ahead?.text === text && ahead.surface === surface && ahead.policy === policy
-  const judgement = known ? ahead.judgement : judgeBy(text, surface, policy)
-  noteShadow(surface, judgement.band, (draft) => judgeBy(text, surface, draft).band)
+export function judgeHere(text: string, surface: Surface): Judgement {
+  const judgement = judgeBy(text, surface, policyInForce())
+  noteShadow(surface, judgement.band, (policy) => judgeBy(text, surface, policy).band)
   return judgement
 }
 
