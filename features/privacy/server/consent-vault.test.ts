@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { audit } from '#apps/server/audit.ts'
 import {
   type AskedPurpose,
@@ -8,6 +8,7 @@ import {
 } from '#features/accounts/contract/consent-purposes.ts'
 import { consents, presentText } from '#features/accounts/contract/consent-texts.ts'
 import { chatEndpoints } from '#features/chat/contract/chat.ts'
+import { policyInForce, putInForce } from '#features/moderation/server/judge/policy.ts'
 import { notificationEndpoints } from '#features/notifications/contract/notifications.ts'
 import { viewProfile } from '#features/profiles/contract/profiles.ts'
 import { type User, ownUserEndpoint } from '#features/profiles/contract/user.ts'
@@ -285,6 +286,10 @@ test('the chat of somebody who has said no is closed in the list of the other', 
 })
 
 test('no program reads a message of who has said no', async () => {
+  const onBoard: string[] = []
+  const policy = policyInForce()
+  putInForce({ ...policy, words: (text) => (onBoard.push(text), []) }, null)
+  onTestFinished(() => putInForce(policy, null))
   const pair = await calls.freshPair({ unlocked: true })
   await calls.send(pair.king, pair.chatId, 'Il cielo è sempre più blu')
   await choose(pair.king, 'message_reading', false)
@@ -294,6 +299,7 @@ test('no program reads a message of who has said no', async () => {
     .map(({ body }) => body.messages[1]?.content ?? '')
     .filter((text) => text.includes('blu'))
   expect(read).toEqual(['{"text":"Il cielo è sempre più blu"}'])
+  expect(onBoard.filter((text) => text.includes('blu'))).toEqual(['il cielo e sempre piu blu'])
 })
 
 test('copy and erasure stay open to who has said no', async () => {
