@@ -2,11 +2,12 @@ import { getHeapStatistics } from 'node:v8'
 import { openTrim } from './system-memory.ts'
 
 const defaults = {
-  /** How long it is watched before it counts as quiet. */
+  /** How long it is watched at a time. */
   periodMs: 5_000,
   /**
-   * How long it has to be quiet. A collection stops the process for some 50 ms, and with the objects that no request needs
-   * now V8 drops the code that it has optimised for them: the next thousands of requests are dearer by a third.
+   * How long it has to be quiet before a collection, which stops the process for some 50 ms.
+   * With the objects that no request needs now V8 drops the code that it has optimised for them: the next thousands of
+   * requests are dearer by a third.
    */
   restMs: 60_000,
 }

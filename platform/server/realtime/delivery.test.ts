@@ -2,16 +2,16 @@ import pino from 'pino'
 import { expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { delivery } from './delivery.ts'
-import { type Socket, socketTable } from './sockets.ts'
+import { socketTable } from './sockets.ts'
 
 const channel = 'private-chat.7'
 
-test('whoever wrote a message hears of it after all others', async () => {
+test('in an open chat whoever wrote a message hears of it after all others', async () => {
   const sockets = socketTable()
   const heard: number[] = []
   for (const userId of [1, 2, 1, 3]) {
     const ws = { OPEN: 1, readyState: 1, bufferedAmount: 0, send: () => heard.push(userId) }
-    const socket: Socket = sockets.open(ws as unknown as WebSocket)
+    const socket = sockets.open(ws as unknown as WebSocket)
     socket.owner = { userId, sessionId: userId }
     sockets.join(socket, channel)
   }
