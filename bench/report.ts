@@ -2,7 +2,7 @@
 export interface Finding {
   readonly what: string
   readonly figure: number
-  readonly unit: 'ms' | 'µs' | '×' | '/s' | 's' | 'KiB' | 'MiB' | ''
+  readonly unit: 'ms' | 'µs' | 'ns' | '×' | '/s' | 's' | 'KiB' | 'MiB' | ''
   /** What the bare server took for the same. */
   readonly floor?: number
   readonly limit?: { readonly atMost: number } | { readonly atLeast: number }
