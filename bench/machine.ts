@@ -5,8 +5,8 @@ const bytes = 4 * 1024 * 1024
 const steps = 2_000_000
 
 /**
- * How long a step takes that goes anywhere within 4 MiB. It tells whose the shared cache is: where neighbours on the same
- * processor fill it, a step waits for memory, and ratios grow, for ours touches more code for a message than a bare server.
+ * The time of one step of a random walk through 4 MiB. Where neighbours fill the cache that all cores share, each step
+ * waits for memory; then ratios grow, since a message touches more code here than in a bare server.
  */
 export function machineFinding(when: string): Finding {
   const next = inOneRound(bytes / Int32Array.BYTES_PER_ELEMENT)
