@@ -76,7 +76,7 @@ test('an unknown, a malformed and a missing token answer 401', async () => {
     expect((await app.call(ownUserEndpoint, { headers: headers as Record<string, string> })).status).toBe(401)
 })
 
-test('requests of one moment are looked up together, and each is answered for its own session', async () => {
+test('requests of one moment are looked up together, and each is answered for its own session [ENT-01]', async () => {
   const [king, hostess, staff] = [await makeKing(app), await makeHostess(app), await makeAdmin(app)]
   const phone = await anotherDevice(king.id, 'Telefono')
   await app.call(logout, { as: phone })
