@@ -16,7 +16,7 @@ const next = (page: Page) => sheet(page).getByRole('button', { name: /^Continua 
 const pay = (page: Page) => tickAndPress(page, payButton(page))
 const payButton = (page: Page) => sheet(page).getByRole('button', { name: /^Paga .* sblocca$/ })
 /** By its label, as one who sees. Its radio is hidden, and to force a click on that waits for no sheet to stand still. */
-const chooseMethod = (page: Page, name: string) => sheet(page).getByText(name, { exact: true }).click()
+const chooseMethod = (page: Page, name: string) => sheet(page).getByText(name, { exact: true }).check()
 const openSheet = (page: Page) =>
   page.getByRole('link', { name: 'Acquista crediti' }).filter({ visible: true }).first()
 
