@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
 import { expect, mobile, test } from './test.ts'
 
 test.use(mobile)
@@ -22,6 +23,13 @@ async function openAsleep(page: Page, path: string): Promise<{ arrive: () => Pro
   }
 }
 
+/** A font that no text is set in is never loaded. */
+function isHeadingFontWorn(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.fonts].some(({ family, status }) => /Bodoni V/.test(family) && status === 'loaded'),
+  )
+}
+
 test('a pointer that rests where the page appears does not wake it: pictures and text come first', async ({
   page,
 }) => {
@@ -38,6 +46,25 @@ test('a pointer that rests where the page appears does not wake it: pictures and
   await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
+test('a page in Italian fetches no font of rarer letters; a letter that is one brings it', async ({
+  page,
+}) => {
+  const whole: string[] = []
+  page.on('request', (request) => {
+    if (/latin.*\.woff2$/.test(request.url())) whole.push(request.url())
+  })
+  for (const path of ['/', '/search']) {
+    await page.goto(path)
+    await page.locator('html[data-settled]').waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    // Signs that the whole file has as well.
+    expect(await page.locator('body').innerText()).toMatch(/[’–…·]/)
+    expect(whole, path).toEqual([])
+  }
+  await page.evaluate(() => document.querySelector('footer')?.append('ñ'))
+  await expect.poll(() => whole.length).toBe(1)
+})
+
 test('headings wear their font once the first pictures are here; at once for who comes from a page that brought it', async ({
   page,
   server,
@@ -47,20 +74,30 @@ test('headings wear their font once the first pictures are here; at once for who
     await pictures.promise
     await route.continue()
   })
-  // A font that no text is set in is never loaded.
-  const isWorn = () =>
-    page.evaluate(() =>
-      [...document.fonts].some(({ family, status }) => /Bodoni V/.test(family) && status === 'loaded'),
-    )
   await page.goto('/search', { waitUntil: 'commit', referer: `${server.origin}/` })
-  await expect.poll(isWorn).toBe(true)
+  await expect.poll(() => isHeadingFontWorn(page)).toBe(true)
   await page.goto('/search', { waitUntil: 'domcontentloaded' })
   await page.locator('html[data-first-screen]').waitFor()
-  expect(await isWorn()).toBe(false)
+  expect(await isHeadingFontWorn(page)).toBe(false)
   pictures.resolve()
-  await expect.poll(isWorn).toBe(true)
-  // Before the whole style sheet, which brings it too.
+  await expect.poll(() => isHeadingFontWorn(page)).toBe(true)
+  // Before the whole style sheet counts.
   await expect(page.locator('link[rel="stylesheet"]')).toHaveAttribute('disabled')
+})
+
+test('headings wear their font where a finger came before the pictures, on a page that only the browser renders, and for a member', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/attachments/**', () => {})
+  await page.goto('/search', { waitUntil: 'domcontentloaded' })
+  await page.touchscreen.tap(5, 300)
+  await expect.poll(() => isHeadingFontWorn(page)).toBe(true)
+  await page.goto('/login')
+  await expect.poll(() => isHeadingFontWorn(page)).toBe(true)
+  await signInAs(page, server.origin, 'king')
+  await page.goto('/search')
+  await expect.poll(() => isHeadingFontWorn(page)).toBe(true)
 })
 
 test('what is pressed before the page answers is taken, and done once when it does', async ({ page }) => {

@@ -1,11 +1,12 @@
 // Turns the built index.html into the templates that the server fills, in dist/pages: `shell`, the empty application,
 // one for each page where people arrive, `pages.json`, which says what answers to which address, and the renderer
 // (apps/web/prerender.tsx). Each template preloads the fonts of its first screen.
+import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { styleOf, withFontsLater } from './vite-style.mjs'
+import { styleOf, withFontsLater, withoutFonts } from './vite-style.mjs'
 
 /** The text, and what is read first where that is set in another (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
@@ -59,12 +60,16 @@ async function writePages(config) {
   const write = (name, page, links) => writeFile(join(pagesFolder, name), withHead(page, links))
   // Pages that only the browser renders are in the second table.
   const table = modulePreloads(filesOf(manifest, 'routes.tsx'), template)
-  await write('shell.html', template, [...fontLinks(files, [fonts.text, fonts.upright]), ...table])
+  const sheet = join(folder, styleLink.exec(template)?.[1] ?? 'no style sheet')
+  const style = await readFile(sheet, 'utf8')
+  const { faces, rest } = withoutFonts(style)
+  await writeFile(sheet, rest)
+  const fontSheet = await writeFonts(folder, faces)
+  await write('shell.html', template, [fontSheet, ...fontLinks(files, [fonts.text, fonts.upright]), ...table])
   const entry = manifest['index.html'].file
   const answers = Object.fromEntries(knownPaths().map((path) => [path, 'shell.html']))
   const firstPaths = new Set(knownPaths(firstRoutes))
   const bootScript = await buildBoot(config)
-  const style = await readFile(join(folder, styleLink.exec(template)?.[1] ?? 'no style sheet'), 'utf8')
   for (const { path, module, parts = [], headlines } of prerenderedPages) {
     answers[path] = `${path.match(/\w[\w-]*/)?.[0] ?? 'index'}.html`
     const modules = firstPaths.has(path) ? [module] : [module, 'routes.tsx']
@@ -85,6 +90,16 @@ async function writePages(config) {
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
   // A template is no page: nobody may open it as one.
   await rm(join(folder, 'index.html'))
+}
+
+/**
+ * For pages that only the browser renders; the others have them in their own style. In a sheet that comes later than the
+ * text they would have all of it set anew.
+ */
+async function writeFonts(folder, faces) {
+  const name = `assets/fonts-${createHash('sha256').update(faces).digest('base64url').slice(0, 8)}.css`
+  await writeFile(join(folder, name), faces)
+  return `<link rel="stylesheet" crossorigin href="/${name}">`
 }
 
 /**

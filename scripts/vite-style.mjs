@@ -32,6 +32,13 @@ export function styleOf(style, scripts) {
   )
 }
 
+const face = /@font-face\{[^}]*\}/g
+
+/** The faces of a minified sheet, and what is left of it. */
+export function withoutFonts(/** @type {string} */ style) {
+  return { faces: (style.match(face) ?? []).join(''), rest: style.replace(face, '') }
+}
+
 /**
  * Fonts that are not named count only when apps/web/boot.ts says so: they would take the line from the first pictures.
  * What stands in until then takes the same room (platform/web/ui/fonts.css).
@@ -40,7 +47,6 @@ export function styleOf(style, scripts) {
 export function withFontsLater(/** @type {string} */ style, first) {
   const isFirst = (/** @type {string} */ face) =>
     !face.includes('url(') || first.some((name) => face.includes(name))
-  const face = /@font-face\{[^}]*\}/g
   const later = (style.match(face) ?? []).filter((each) => !isFirst(each))
   return `${style.replace(face, (each) => (isFirst(each) ? each : ''))}@media not all{${later.join('')}}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { styleOf, withFontsLater } from './vite-style.mjs'
+import { styleOf, withFontsLater, withoutFonts } from './vite-style.mjs'
 
 const sheet = `:root{--ink:#000}.a{color:red}.b{color:#00f}.a .b{top:0}.c,.a{left:0}:is(.c) p{right:0}
 @media (width<700px){.a{top:1px}.b{top:2px}}.max-sm\\:px-4{padding:1px}`
@@ -18,4 +18,12 @@ test('fonts that a first screen can do without count later, those at hand and th
   expect(withFontsLater(style, ['/text-'])).toBe(
     `${face('url(/text-1.woff2)')}${face('local(Arial)')}@media not all{${face('url(/display-1.woff2)')}}`,
   )
+})
+
+test('the sheet that comes with the scripts names no font: text would be set anew for it', () => {
+  const face = '@font-face{font-family:F;src:url(/text-1.woff2)}'
+  expect(withoutFonts(`@layer base{.a{top:0}}${face}.b{top:0}${face}`)).toEqual({
+    faces: `${face}${face}`,
+    rest: '@layer base{.a{top:0}}.b{top:0}',
+  })
 })

@@ -24,6 +24,7 @@ const token = localStorage.getItem('ACCESS_TOKEN')
 const guest = token === null
 /** The page before was one of ours, and brought them. */
 const fontsAtHand = document.referrer.startsWith(`${location.origin}/`)
+let fonts: Promise<unknown> | undefined
 if (!guest) {
   const user = askForUserEarly(token)
   if (location.pathname === '/search' && location.search === '') askForSearchEarly(token, user)
@@ -39,6 +40,8 @@ if (!guest) {
   if (fontsAtHand) void bringFonts()
 }
 const touch = touched()
+/** The scripts, which nobody needed yet. */
+let areAtHand = false
 
 if (document.readyState === 'loading')
   await new Promise((parsed) => {
@@ -61,18 +64,19 @@ else if (!document.hidden) {
   })
   await Promise.race([loaded().then(shown).then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
-    if (!fontsAtHand) await Promise.race([bringFonts(), after(longestWaitMs), touch])
-    await Promise.race([layOutRows(), touch])
+    await Promise.race([bringFonts(), after(longestWaitMs), touch])
+    await Promise.race([settleRows(), touch])
     await Promise.race([after(looksMs), touch])
   }
   if (!isTouched) {
-    fetchScripts()
-    await Promise.race([after(quietMs - looksMs), touch])
+    await Promise.race([fetchScripts().then(() => after(quietMs - looksMs)), touch])
+    areAtHand = !isTouched
   }
 }
 
-if (guest) preloadScripts()
+if (guest && !areAtHand) preloadScripts()
 const style = wholeStyle()
+void style.then(bringFonts)
 // Each in a task of its own: all at once keep a slow phone busy for a quarter of a second.
 const order = scripts()
 for (const script of order) {
@@ -83,17 +87,25 @@ for (const script of order) {
 }
 delete page.dataset['firstScreen']
 
-/** Those below the first screen (platform/web/ui/pieces.css), a few at a time: all at once keep a slow phone busy. */
-async function layOutRows(): Promise<void> {
-  const rows = [...document.querySelectorAll<HTMLElement>('.rows > li:nth-child(n + 13)')]
-  for (const [index, row] of rows.entries()) {
-    row.style.contentVisibility = 'visible'
-    if (index % 4 === 3 || index === rows.length - 1) await frame()
-  }
+/**
+ * Those below the first screen are left out of each frame until they come near (platform/web/ui/pieces.css), as high as
+ * those above are: to lay them all out for their own heights keeps a slow phone busy for a second. Where it would cut the
+ * ring of the focus they are laid out, a few at a time.
+ */
+async function settleRows(): Promise<void> {
+  const rows = [...document.querySelectorAll<HTMLElement>('.rows > li')]
+  const below = rows.filter((row) => getComputedStyle(row).contentVisibility === 'hidden')
+  if (CSS.supports('overflow-clip-margin', '1px')) {
+    const above = rows.slice(0, rows.length - below.length)
+    const height = above.reduce((sum, row) => sum + row.clientHeight, 0) / above.length
+    for (const row of below) row.style.containIntrinsicBlockSize = `auto ${height}px`
+  } else
+    for (const [index, row] of below.entries()) {
+      row.style.contentVisibility = 'visible'
+      if (index % 4 === 3) await frame()
+    }
   delete page.dataset['firstScreen']
-  // Those out of sight keep their heights, and cost nothing when the whole style comes (platform/web/ui/pieces.css).
   page.dataset['settled'] = ''
-  for (const row of rows) row.style.contentVisibility = ''
 }
 
 /** The pictures of the first screen are here; those further down are lazy. */
@@ -103,10 +115,11 @@ async function loaded(): Promise<void> {
 
 /**
  * Loaded is not yet seen: pictures are still to be decoded and drawn, and what is asked for meanwhile would come first.
- * One frame may be prepared while another is drawn, so that only the third begins after the first was shown.
+ * One frame may be prepared while another is drawn, so that only the third begins after the first was shown, and only in
+ * the fourth is nothing of it left to do.
  */
 async function shown(): Promise<void> {
-  for (let frames = 0; frames < 3; frames += 1) await frame()
+  for (let frames = 0; frames < 4; frames += 1) await frame()
 }
 
 function frame(): Promise<unknown> {
@@ -128,24 +141,34 @@ function after(ms: number): Promise<void> {
   })
 }
 
+/** Those that are not needed at once (scripts/vite-style.mjs), once. */
+function bringFonts(): Promise<unknown> {
+  fonts ??= nameFonts()
+  return fonts
+}
+
 /**
- * Those that are not needed at once (scripts/vite-style.mjs). To let their rule count would cost the style of the whole
- * page; and they come before the rows do, since these are set in them.
+ * Each makes a font of its rule: to let the rules count would cost the style of the whole page. They come before the rows
+ * do, since these are set in them.
  */
-async function bringFonts(): Promise<void> {
+async function nameFonts(): Promise<unknown> {
   const isLater = (rule: CSSRule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'not all'
   const later = [...(document.styleSheets[0]?.cssRules ?? [])].find(isLater) as CSSMediaRule | undefined
-  for (const { style } of (later?.cssRules ?? []) as Iterable<CSSFontFaceRule>) {
+  const faces = [...((later?.cssRules ?? []) as Iterable<CSSFontFaceRule>)].map(({ style }) => {
     const of = (name: string) => style.getPropertyValue(name)
-    const face = new FontFace(of('font-family').replaceAll('"', ''), of('src'), {
+    return new FontFace(of('font-family').replaceAll('"', ''), of('src'), {
       weight: of('font-weight'),
       style: of('font-style') || 'normal',
       unicodeRange: of('unicode-range') || 'U+0-10FFFF',
       display: 'swap',
     })
-    document.fonts.add(face)
-  }
-  await document.fonts.ready
+  })
+  // The page is laid out anew when a font is named and when it comes: once for both, if it is here by then. Those of rarer
+  // letters come when a text needs them.
+  const common = faces.filter(({ unicodeRange }) => unicodeRange.includes('U+61-7A'))
+  await Promise.allSettled(common.map((face) => face.load()))
+  for (const face of faces) document.fonts.add(face)
+  return document.fonts.ready
 }
 
 /** Anything that may be followed by a press. */
@@ -191,9 +214,12 @@ function preloadScripts(): void {
   for (const href of scripts()) addLink({ rel: 'modulepreload', href })
 }
 
-/** Behind everything else, and not even compiled. */
-function fetchScripts(): void {
-  for (const href of scripts()) addLink({ rel: 'prefetch', as: 'script', crossOrigin: 'anonymous', href })
+/** Behind everything else, and not even compiled; to ask for each takes a slow phone 10 ms. */
+async function fetchScripts(): Promise<void> {
+  for (const href of scripts()) {
+    addLink({ rel: 'prefetch', as: 'script', crossOrigin: 'anonymous', href })
+    await after(0)
+  }
 }
 
 function addLink(link: Partial<HTMLLinkElement>): void {
