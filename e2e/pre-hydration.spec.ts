@@ -55,7 +55,7 @@ test('a page in Italian fetches no font of rarer letters; a letter that is one b
   })
   for (const path of ['/', '/search']) {
     await page.goto(path)
-    await page.locator('html[data-settled]').waitFor()
+    await page.locator('html:not([data-first-screen])').waitFor()
     await page.evaluate(() => document.fonts.ready)
     // Signs that the whole file has as well.
     expect(await page.locator('body').innerText()).toMatch(/[’–…·]/)
@@ -93,6 +93,7 @@ test('headings wear their font where a finger came before the pictures, on a pag
   await page.goto('/search', { waitUntil: 'domcontentloaded' })
   await page.touchscreen.tap(5, 300)
   await expect.poll(() => isHeadingFontWorn(page)).toBe(true)
+  await page.unroute('**/attachments/**')
   await page.goto('/login')
   await expect.poll(() => isHeadingFontWorn(page)).toBe(true)
   await signInAs(page, server.origin, 'king')

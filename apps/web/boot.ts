@@ -105,7 +105,6 @@ async function settleRows(): Promise<void> {
       if (index % 4 === 3) await frame()
     }
   delete page.dataset['firstScreen']
-  page.dataset['settled'] = ''
 }
 
 /** The pictures of the first screen are here; those further down are lazy. */
@@ -148,8 +147,8 @@ function bringFonts(): Promise<unknown> {
 }
 
 /**
- * Each makes a font of its rule: to let the rules count would cost the style of the whole page. They come before the rows
- * do, since these are set in them.
+ * Makes a font of each rule: to let the rules count would cost the style of the whole page. Before the rows are settled,
+ * since these are set in them.
  */
 async function nameFonts(): Promise<unknown> {
   const isLater = (rule: CSSRule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'not all'

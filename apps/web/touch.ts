@@ -12,7 +12,6 @@ ignoreHoversOnCards()
 setTimeout(() => {
   // Where people are found, somebody is about to be looked at.
   if (location.pathname === '/favourites') void preloadPage('/user-profile/somebody')
-  document.documentElement.dataset['settled'] = ''
   warmCurtain()
   void fetchLater()
 }, quietMs)
