@@ -32,11 +32,11 @@ export function styleOf(style, scripts) {
   )
 }
 
-const face = /@font-face\{[^}]*\}/g
+const fontFace = /@font-face\{[^}]*\}/g
 
 /** The faces of a minified sheet, and what is left of it. */
 export function withoutFonts(/** @type {string} */ style) {
-  return { faces: (style.match(face) ?? []).join(''), rest: style.replace(face, '') }
+  return { faces: (style.match(fontFace) ?? []).join(''), rest: style.replace(fontFace, '') }
 }
 
 /**
@@ -47,8 +47,8 @@ export function withoutFonts(/** @type {string} */ style) {
 export function withFontsLater(/** @type {string} */ style, first) {
   const isFirst = (/** @type {string} */ face) =>
     !face.includes('url(') || first.some((name) => face.includes(name))
-  const later = (style.match(face) ?? []).filter((each) => !isFirst(each))
-  return `${style.replace(face, (each) => (isFirst(each) ? each : ''))}@media not all{${later.join('')}}`
+  const later = (style.match(fontFace) ?? []).filter((each) => !isFirst(each))
+  return `${style.replace(fontFace, (each) => (isFirst(each) ? each : ''))}@media not all{${later.join('')}}`
 }
 
 /** What no rule reads any more: colours of other pages, and the defaults that Tailwind writes for older browsers than ours. */

@@ -7,6 +7,7 @@ import { askForSearchEarly } from '#platform/web/api/early-search.ts'
 import { askForUserEarly } from '#platform/web/api/early-user.ts'
 import { leaveNavigationToBrowser } from './pre-hydration-navigation.ts'
 import { recordForReplay } from './pre-hydration-replay.ts'
+import { prefetchScripts } from './prefetch.ts'
 import { showTheme } from '#platform/web/shell/theme.ts'
 
 showTheme()
@@ -69,7 +70,7 @@ else if (!document.hidden) {
     await Promise.race([after(looksMs), touch])
   }
   if (!isTouched) {
-    await Promise.race([fetchScripts().then(() => after(quietMs - looksMs)), touch])
+    await Promise.race([prefetchScripts(scripts()).then(() => after(quietMs - looksMs)), touch])
     areAtHand = !isTouched
   }
 }
@@ -210,19 +211,8 @@ function scripts(): readonly string[] {
 }
 
 function preloadScripts(): void {
-  for (const href of scripts()) addLink({ rel: 'modulepreload', href })
-}
-
-/** Behind everything else, and not even compiled; to ask for each takes a slow phone 10 ms. */
-async function fetchScripts(): Promise<void> {
-  for (const href of scripts()) {
-    addLink({ rel: 'prefetch', as: 'script', crossOrigin: 'anonymous', href })
-    await after(0)
-  }
-}
-
-function addLink(link: Partial<HTMLLinkElement>): void {
-  document.head.append(Object.assign(document.createElement('link'), link))
+  for (const href of scripts())
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }
 
 /** The pictures of a guest's page, which a member never sees, would take the line from their own. */

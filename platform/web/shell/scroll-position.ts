@@ -97,15 +97,18 @@ function keepAt(place: () => void, onMoved: () => void, changing?: Element): () 
   return end
 }
 
-/** The outermost element that begins in the window: deeper ones may come and go. Not what sticks to the window: it is in view everywhere. */
+/**
+ * The outermost element that begins in the window: deeper ones may come and go. Not what sticks to the window: it is in
+ * view everywhere.
+ */
 function firstInView(main: Element): Element | undefined {
   const around = [main]
   for (const parent of around) {
     for (const child of parent.children) {
       const { top, bottom } = child.getBoundingClientRect()
-      if (getComputedStyle(child).position === 'sticky') continue
-      if (top >= 0 && top < innerHeight && bottom > top) return child
-      if (top < 0 && bottom > 0) around.push(child)
+      if (bottom <= 0 || top >= innerHeight || getComputedStyle(child).position === 'sticky') continue
+      if (top >= 0 && bottom > top) return child
+      if (top < 0) around.push(child)
     }
   }
   return undefined
