@@ -858,12 +858,19 @@ create view open_account as
            FROM current_suspension
           WHERE current_suspension.user_id = users.id));
 
+-- Sessions that have not run out. Whether they still open something, live_session says; whoever has just made
+-- sure of the account may do without it.
+create view unexpired_session as
+ SELECT id, user_id
+   FROM session
+  WHERE expires_at > now();
+
 -- Sessions that open something now, by the account that they belong to: not run out, and of an open account.
 create view live_session as
- SELECT session.id, session.user_id, open_account.role, open_account.admin_role
-   FROM session
-     JOIN open_account ON open_account.id = session.user_id
-  WHERE session.expires_at > now();
+ SELECT unexpired_session.id, unexpired_session.user_id, open_account.role,
+    open_account.admin_role
+   FROM unexpired_session
+     JOIN open_account ON open_account.id = unexpired_session.user_id;
 
 -- Who has refused or withdrawn a consent without which nobody may be shown, or written with (active_account).
 -- Whoever was never asked is not here: the question stands in the client.

@@ -143,7 +143,7 @@ type SessionQuery = typeof memberSession | typeof anySession
 type Session = Awaited<ReturnType<ReturnType<typeof memberSession>['executeTakeFirstOrThrow']>>
 
 /** So many that a connection gone silent keeps only a share of those who ask from their answer. */
-const lookups = { batchesAtOnce: 4, batchMax: 100 } as const
+const lookups = { batchesAtOnce: 4, batchMax: 100, firstAtOnce: true } as const
 
 /**
  * The statements of every request; most need only the first. Requests that come at one moment are looked up together,

@@ -148,9 +148,14 @@ comment on column impersonation.issued_by is 'The owner.';
 comment on column impersonation.secret_hash is 'Keyed digest of what the link carries, which is never stored.';
 create index impersonation_user on impersonation (user_id, id desc);
 
+create view unexpired_session as
+  select id, user_id from session where expires_at > now();
+comment on view unexpired_session is
+  'Sessions that have not run out. Whether they still open something, live_session says; whoever has just made sure of '
+  'the account may do without it.';
+
 create view live_session as
-  select session.id, session.user_id, open_account.role, open_account.admin_role
-  from session join open_account on open_account.id = session.user_id
-  where session.expires_at > now();
+  select unexpired_session.id, user_id, open_account.role, open_account.admin_role
+  from unexpired_session join open_account on open_account.id = user_id;
 comment on view live_session is
   'Sessions that open something now, by the account that they belong to: not run out, and of an open account.';

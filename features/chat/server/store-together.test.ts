@@ -28,9 +28,17 @@ const idOf = ({ stored }: Awaited<ReturnType<typeof store>>) => {
   return stored.message.id
 }
 
+/** Goes at once: what is sent at the same moment goes together behind it. */
+const sendAhead = async () => {
+  const chat = await makeOpenChat(app)
+  return () => store(chat.king, chat)
+}
+
 test('what is sent at one moment in several chats is one transaction, each answered by itself', async () => {
   const [one, other, foreign] = [await makeOpenChat(app), await makeOpenChat(app), await makeOpenChat(app)]
-  const [first, second, refused, third] = await Promise.all([
+  const ahead = await sendAhead()
+  const [before, first, second, refused, third] = await Promise.all([
+    ahead(),
     store(one.king, one, { text: 'Prima' }),
     store(other.hostess, other, { text: 'Altrove' }),
     store(foreign.king, one),
@@ -40,14 +48,18 @@ test('what is sent at one moment in several chats is one transaction, each answe
   expect(first.stored).toMatchObject({ message: { text: 'Prima', sender_id: one.king.id } })
   expect(second.stored).toMatchObject({ chat: { id: other.chatId }, message: { text: 'Altrove' } })
   expect(idOf(first)).toBeLessThan(idOf(third))
-  expect(new Set(await Promise.all([first, second, third].map(idOf).map(transactionOf))).size).toBe(1)
+  const together = new Set(await Promise.all([first, second, third].map(idOf).map(transactionOf)))
+  expect(together.size).toBe(1)
+  expect(together).not.toContain(await transactionOf(idOf(before)))
 })
 
 test('a chat that somebody holds keeps nobody else waiting', async () => {
   const [held, free, other] = [await makeOpenChat(app), await makeOpenChat(app), await makeOpenChat(app)]
+  const ahead = await sendAhead()
   let waiting: ReturnType<typeof store> | undefined
   await app.db.transaction().execute(async (trx) => {
     await sql`select from chat where id = ${held.chatId} for update`.execute(trx)
+    const before = ahead()
     waiting = store(held.king, held)
     const passed = await Promise.all([store(free.king, free), store(other.king, other)])
     // Read by another connection while the first chat is still held: they are committed. Together, as the first was
@@ -55,13 +67,16 @@ test('a chat that somebody holds keeps nobody else waiting', async () => {
     const [one, two] = await Promise.all(passed.map(idOf).map(transactionOf))
     expect(one).toBeDefined()
     expect(two).toBe(one)
+    await before
   })
   expect((await waiting!).stored.outcome).toBe('sent')
 })
 
 test('where one cannot be written at all, the others of its moment are', async () => {
   const [one, other] = [await makeOpenChat(app), await makeOpenChat(app)]
-  const [broken, whole] = await Promise.allSettled([
+  const ahead = await sendAhead()
+  const [, broken, whole] = await Promise.allSettled([
+    ahead(),
     store(one.king, one, { text: 'x'.repeat(100_000) }),
     store(other.king, other),
   ])

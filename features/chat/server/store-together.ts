@@ -18,7 +18,7 @@ interface Asked {
 
 interface Written {
   readonly stored: Stored
-  /** Those of `listening` that have not ended. */
+  /** Those of `listening` that have not ended; only for a message that was sent. */
   readonly live: ReadonlySet<number>
 }
 
@@ -64,7 +64,7 @@ async function storeBatch(db: Database, asked: readonly Asked[]): Promise<(Writt
   })
 }
 
-const storedTogether = askDatabaseTogether(storeBatch, { batchesAtOnce, batchMax })
+const storedTogether = askDatabaseTogether(storeBatch, { batchesAtOnce, batchMax, firstAtOnce: true })
 
 interface BatchRow extends Omit<SentRow, 'outcome'> {
   readonly outcome: SentRow['outcome'] | 'busy'
@@ -81,7 +81,8 @@ interface Values {
   readonly listening: readonly number[]
 }
 
-// Session by session behind `offset 0`: to join a list PostgreSQL would read all sessions and people.
+// Session by session behind `offset 0`: to join a list PostgreSQL would read all sessions. Of a message that was sent
+// `send_message` has made sure that both accounts are open (`active_account`), so only the sessions are left to ask for.
 const sendMessages = compileOnce(
   ['chatIds', 'senderIds', 'answersSupport', 'clientIds', 'texts', 'replyTo', 'listening'],
   (db, value: Values) => ({
@@ -89,7 +90,7 @@ const sendMessages = compileOnce(
       sql<BatchRow>`
         select sent.*, (
           select array_agg(listening.id) from unnest((select ${value.listening}::int[])) as listening (id)
-            cross join lateral (select from live_session where id = listening.id offset 0)) as live
+            cross join lateral (select from unexpired_session where id = listening.id offset 0)) as live
         from send_messages(${value.chatIds}::int[], ${value.senderIds}::int[], ${value.answersSupport}::boolean[],
           ${value.clientIds}::uuid[], ${value.texts}::text[], ${value.replyTo}::bigint[], ${waitingMessagesMax}) sent`.compile(
         db,

@@ -35,3 +35,18 @@ test('where one batch fails, those who waited for it are told, and the next is a
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await ask(['c'])).toEqual(['c'])
 })
+
+test('where the first goes at once, what comes at the same moment goes together behind it', async () => {
+  const batches: number[][] = []
+  const ask = askTogether<number, number>(
+    async (numbers) => {
+      batches.push([...numbers])
+      return numbers
+    },
+    { batchesAtOnce: 2, firstAtOnce: true },
+  )
+  const answers = [ask([1]), ask([2]), ask([3])]
+  expect(batches).toEqual([[1]])
+  expect(await Promise.all(answers)).toEqual([[1], [2], [3]])
+  expect(batches).toEqual([[1], [2, 3]])
+})

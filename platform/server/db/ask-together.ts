@@ -9,15 +9,17 @@ interface Waiting<Question, Answer> {
 interface Batches {
   readonly batchesAtOnce?: number
   readonly batchMax?: number
+  readonly firstAtOnce?: boolean
 }
 
 /**
  * Puts what is asked at one moment, and while the last batches are on their way, into one batch. `ask` answers a list of
  * questions in their order; where it fails, all who waited for that batch are told. `batchMax`: calls, not questions.
+ * `firstAtOnce`: while nothing is being asked nobody waits for company, not even until the end of the moment.
  */
 export function askTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  { batchesAtOnce = 1, batchMax = Infinity }: Batches = {},
+  { batchesAtOnce = 1, batchMax = Infinity, firstAtOnce = false }: Batches = {},
 ): (questions: readonly Question[]) => Promise<readonly Answer[]> {
   let waiting: Waiting<Question, Answer>[] = []
   let asking = 0
@@ -49,7 +51,8 @@ export function askTogether<Question, Answer>(
       waiting.push({ questions, resolve, reject })
       if (asking >= batchesAtOnce) return
       asking += 1
-      setImmediate(() => void askAll())
+      if (firstAtOnce && asking === 1) void askAll()
+      else setImmediate(() => void askAll())
     })
 }
 

@@ -24,6 +24,7 @@ export const views = [
   'reopened_thread',
   'sms_code',
   'snoozed_thread',
+  'unexpired_session',
   'waiting_thread',
   'withdrawn_consent',
 ] as const satisfies readonly (keyof DB)[]

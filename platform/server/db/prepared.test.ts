@@ -38,6 +38,18 @@ test('a statement is prepared once per connection, whatever its values', async (
   expect(rows).toHaveLength(1)
 })
 
+test('behind a pooler that may know no named statements none has a name', async () => {
+  const pooler = { keepsStatements: false }
+  const plain = openPreparedDatabase(openPool(database.url, pino({ level: 'silent' }), { max: 1, pooler }))
+  try {
+    const { rows: answer } = await sql`select ${7}::integer as number`.execute(plain)
+    const { rows: named } = await sql`select name from pg_prepared_statements`.execute(plain)
+    expect({ answer, named }).toEqual({ answer: [{ number: 7 }], named: [] })
+  } finally {
+    await plain.destroy()
+  }
+})
+
 test('a transaction commits, or leaves nothing behind of what throws', async () => {
   const add = (id: number, text: string, fails: boolean) =>
     transaction(db, async (trx) => {
@@ -55,6 +67,15 @@ test('a connection that is lost on the way leaves the pool', async () => {
   await expect(sql`select pg_terminate_backend(${before}::integer)`.execute(db)).rejects.toThrow(/terminat/i)
   await expect.poll(() => pid().catch(() => before)).not.toBe(before)
   expect(await notes()).toEqual(['uno'])
+})
+
+test('an error names whoever asked', async () => {
+  async function divide() {
+    await sql`select ${1}::integer / 0`.execute(db)
+  }
+  const error = await divide().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: '22012' })
+  expect((error as Error).stack).toContain('at divide')
 })
 
 test('a deadlock is tried again, twice and no more, and nothing else is', async () => {

@@ -2671,6 +2671,11 @@ export interface Suspension {
   user_id: number;
 }
 
+export interface UnexpiredSession {
+  id: number | null;
+  user_id: number | null;
+}
+
 export interface Unlock {
   chat_id: number;
   /**
@@ -3062,6 +3067,7 @@ export interface DB {
   support_thread_tag: SupportThreadTag;
   support_wait: SupportWait;
   suspension: Suspension;
+  unexpired_session: UnexpiredSession;
   unlock: Unlock;
   unlock_cost_change: UnlockCostChange;
   used_token: UsedToken;

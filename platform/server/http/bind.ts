@@ -22,6 +22,7 @@ import { textOf } from './written-json.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    asked: Asked | null
     counted: Counted | null
   }
   interface FastifyContextConfig {
@@ -37,6 +38,7 @@ export function bindRoutes(
   routes: readonly Route[],
 ): void {
   app.decorateRequest('actor', null)
+  app.decorateRequest('asked', null)
   app.decorateRequest('counted', null)
   for (const { endpoint, limits: own, faults, handle } of routes) {
     const scope = `${endpoint.method} ${endpoint.path}`
@@ -51,12 +53,11 @@ export function bindRoutes(
       onRequest(request, _reply, done) {
         refuseFetchedAhead(request)
         refuseOtherTypes(endpoint, request)
+        request.asked = askWho(authentication, endpoint, request)
         done()
       },
       preValidation: async (request) => {
-        request.actor = await againIfRead(endpoint, () =>
-          identify(needs, authentication, request, endpoint.who),
-        )
+        request.actor = await identify(needs, authentication, request, endpoint)
         refuseImpersonator(endpoint, request.actor)
         admit(endpoint, request.actor)
         refuseBeforeConsent(endpoint, request.actor)
@@ -129,20 +130,46 @@ function deviceQuestion({ knowsDevice }: Authentication, request: FastifyRequest
   return () => knowsDevice(request, typeof email === 'string' ? email : null)
 }
 
-/** Finds the actor of a request. */
+/** Who sends a request, asked at a moment of `performance.now()`. */
+interface Asked {
+  readonly at: number
+  readonly found: ReturnType<Authentication['authenticate']>
+}
+
+/** Asks for the session behind a request; null where it names none. */
+function askWho(
+  { authenticate }: Authentication,
+  endpoint: Endpoint,
+  { headers }: FastifyRequest,
+): Asked | null {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token === undefined) return null
+  const untouched = untouchedHeader in headers
+  const found = againIfRead(endpoint, () => authenticate(token, { untouched }))
+  // A request that is refused for its body awaits no answer.
+  found.catch(() => {})
+  return { at: performance.now(), found }
+}
+
+/** A body that takes longer to arrive may outlive the session of whoever sends it. */
+const bodyMs = 100
+
+/** Finds the actor of a request. It was asked for with the headers, and is asked for anew where the body came late. */
 async function identify(
   needs: Needs,
-  { bannedPerson, authenticate }: Authentication,
+  authentication: Authentication,
   request: FastifyRequest,
-  who: Who,
+  endpoint: Endpoint,
 ): Promise<Actor | null> {
+  const { who } = endpoint
   if (who === 'user_or_banned' || who === 'king_or_banned') {
-    const banned = await bannedPerson(banTokenOf(request))
+    const banned = await againIfRead(endpoint, () => authentication.bannedPerson(banTokenOf(request)))
     if (banned !== null) return { ...banned, address: request.ip }
   }
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) return null
-  const found = await authenticate(token, { untouched: untouchedHeader in request.headers })
+  if (request.asked === null) return null
+  const isLate = performance.now() - request.asked.at > bodyMs
+  const { found: answer } = isLate ? askWho(authentication, endpoint, request)! : request.asked
+  const found = await answer
   // The client must show the ban instead of reloading into a login form.
   if (found !== null && 'banned' in found) throw refuse('unauthenticated', { ...found, noreload: true })
   // With a token that has just ended, public pages and the login form still work.

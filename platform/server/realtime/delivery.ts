@@ -71,9 +71,10 @@ export function delivery(needs: {
   return {
     onNotice(notice, known = {}) {
       if (sockets.listenersOf(notice.channel).length === 0) return
-      const before = tails.get(notice.channel) ?? Promise.resolve()
-      const tail = before
-        .then(() => deliver(notice, known))
+      const before = tails.get(notice.channel)
+      const delivered =
+        before === undefined ? deliver(notice, known) : before.then(() => deliver(notice, known))
+      const tail = delivered
         .catch((error: unknown) => log.warn({ err: error }, 'notice not delivered'))
         .then(() => {
           if (tails.get(notice.channel) === tail) tails.delete(notice.channel)

@@ -78,43 +78,63 @@ export function modelOf(file: Buffer): Model {
   const weightsAt = hashesAt + header.signals * 4
   const hashes = new Uint32Array(copyOf(body, hashesAt, weightsAt))
   const weights = new Int16Array(copyOf(body, weightsAt, weightsAt + header.signals * classes.length * 2))
-  return weighing(header, indexOf(hashes), weights)
+  return weighing(header, indexOf(hashes), recordsOf(hashes, weights))
 }
 
 /** Of its own, for a view on numbers may begin at full words only. */
 const copyOf = (body: Buffer, start: number, end: number): ArrayBuffer =>
   Uint8Array.from(body.subarray(start, end)).buffer
 
-/** Hashes that begin with the same so many bits are looked through one by one: three, of two hundred thousand. */
-const leadingBits = 16
+/** The low half of a hash, whose high half says where it stands, and behind it the weights of its signal. */
+const recordLength = 1 + classes.length
 
-/** Where a hash stands among the weights; -1 where it does not. They rise, so a place for each beginning is enough. */
-function indexOf(hashes: Uint32Array): (hash: number) => number {
-  const shift = 32 - leadingBits
-  const ends = new Uint32Array(2 ** leadingBits + 1)
-  for (const hash of hashes) ends[(hash >>> shift) + 1]! += 1
-  for (let place = 1; place < ends.length; place += 1) ends[place]! += ends[place - 1] ?? 0
-  return (hash) => {
-    const beginning = hash >>> shift
-    const end = ends[beginning + 1] ?? 0
-    for (let index = ends[beginning] ?? 0; index < end; index += 1) if (hashes[index] === hash) return index
-    return -1
-  }
+/** Side by side: of memory that has to be fetched first, a text then needs a line or two for each signal. */
+function recordsOf(hashes: Uint32Array, weights: Int16Array): Int16Array {
+  const records = new Int16Array(hashes.length * recordLength)
+  hashes.forEach((hash, index) => {
+    const at = index * recordLength
+    records[at] = hash
+    for (let of = 0; of < classes.length; of += 1)
+      records[at + 1 + of] = weights[index * classes.length + of]!
+  })
+  return records
 }
 
-function weighing(header: ModelHeader, place: (hash: number) => number, weights: Int16Array): Model {
+/**
+ * Where the first record stands of each high half, and behind the last one of it. They rise, so that is enough: those
+ * with the same high half are looked through one by one, three of two hundred thousand.
+ */
+function indexOf(hashes: Uint32Array): Uint32Array {
+  const ends = new Uint32Array(2 ** 16 + 1)
+  for (const hash of hashes) ends[(hash >>> 16) + 1]! += 1
+  for (let place = 1; place < ends.length; place += 1) ends[place]! += ends[place - 1] ?? 0
+  return ends
+}
+
+function weighing(header: ModelHeader, starts: Uint32Array, records: Int16Array): Model {
   const { unit, bias, temperature } = header
   const many = classes.length
+
+  /** Where the weights of a signal begin; -1 where it has none. */
+  const place = (hash: number): number => {
+    const beginning = hash >>> 16
+    const rest = (hash << 16) >> 16
+    const end = (starts[beginning + 1] ?? 0) * recordLength
+    for (let at = (starts[beginning] ?? 0) * recordLength; at < end; at += recordLength)
+      if (records[at] === rest) return at + 1
+    return -1
+  }
+
   return {
     header,
 
     sharesOf({ hashes, scales }) {
       const scores = new Float64Array(many)
       hashes.forEach((hash, signal) => {
-        const index = place(hash)
-        if (index < 0) return
+        const at = place(hash)
+        if (at < 0) return
         const scale = scales[signal] ?? 0
-        for (let of = 0; of < many; of += 1) scores[of]! += (weights[index * many + of] ?? 0) * scale
+        for (let of = 0; of < many; of += 1) scores[of]! += (records[at + of] ?? 0) * scale
       })
       for (let of = 0; of < many; of += 1)
         scores[of] = ((scores[of] ?? 0) * (unit[of] ?? 0) + (bias[of] ?? 0)) / temperature
@@ -124,9 +144,9 @@ function weighing(header: ModelHeader, place: (hash: number) => number, weights:
     pullOf({ hashes, scales }, name) {
       const of = classes.indexOf(name)
       return Float64Array.from(hashes, (hash, signal) => {
-        const index = place(hash)
-        if (index < 0) return 0
-        const weight = (to: number) => (weights[index * many + to] ?? 0) * (unit[to] ?? 0)
+        const at = place(hash)
+        if (at < 0) return 0
+        const weight = (to: number) => (records[at + to] ?? 0) * (unit[to] ?? 0)
         return (weight(of) - weight(0)) * (scales[signal] ?? 0)
       })
     },

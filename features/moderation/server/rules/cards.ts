@@ -1,3 +1,4 @@
+import { hasDigit } from './digits.ts'
 import type { Span } from './rule.ts'
 
 const candidate = /(?<![\d+])[2-6](?:[ .\n-]{0,3}\d){12,18}(?!\d)/g
@@ -5,6 +6,7 @@ const cue = /(?:carta|card|cvv|cvc|visa|mastercard|amex|american express|postepa
 
 /** Numbers of payment cards: right by their last digit (ISO/IEC 7812, Luhn), or called a card. */
 export function cardNumbers(text: string): Span[] {
+  if (!hasDigit(text)) return []
   const called = cue.test(text)
   return Array.from(text.matchAll(candidate), (match) => ({
     digits: match[0].replace(/\D/g, ''),

@@ -11,13 +11,17 @@ export const euroSign = '€'
  * numbers are read aloud as one string of digits, and that string has to look like a number one can dial.
  */
 export function phoneNumbers(text: string): Span[] {
-  const plain = withoutEveryday(text)
+  const written = hasDigit(text)
+  const plain = written ? withoutEveryday(text) : text
   const runs = digitRuns(plain).filter(dialable)
-  return runs.length > 0 ? runs : scattered(plain)
+  return runs.length > 0 || !written ? runs : scattered(plain)
 }
 
 const cue =
   /(?<![a-z])(?:pezzo|parte|prefisso|cifr[ae]|inizia|comincia|finisce|cell|cellulare|telefono|tel|chiamami|sms|squillo|componi|numero)(?![a-z])/
+
+/** Most texts have none, and then most of what reads numbers need not look. */
+export const hasDigit = (text: string): boolean => /\d/.test(text)
 
 /** Groups of digits with words between ('il primo pezzo è 347, il secondo 1234'), where the words speak of a number. */
 function scattered(text: string): Span[] {
@@ -94,18 +98,18 @@ const onlyUnits = new RegExp(`^(?:${units.join('|')}|\\d){2,24}$`)
 
 /** 'trequattrosette', '3otto8': without a space between. */
 function joinedNumber(piece: string): string | undefined {
-  if (piece.length > 100 || !/[a-z]/.test(piece) || !onlyUnits.test(piece)) return undefined
+  if (piece.length > 100 || !onlyUnits.test(piece) || !/[a-z]/.test(piece)) return undefined
   return piece.replace(unitsAlone, (unit) => spoken.get(unit) ?? unit)
 }
 
 /** 'tre', 'trentatre', 'trecentotrentatre': the digits that one dials, or undefined for other words. */
 function spokenNumber(word: string): string | undefined {
   const known = spoken.get(word)
-  if (known || word.length > 40) return known
+  if (known || word.length > 40 || !word.includes('cento')) return known
   const [, hundreds = '', rest = ''] = /^([a-z]{0,7})cento([a-z]{0,20})$/.exec(word) ?? []
   const first = hundreds === '' ? '1' : spoken.get(hundreds)
   const last = rest === '' ? '00' : spoken.get(rest)?.padStart(2, '0')
-  return word.includes('cento') && first?.length === 1 && last ? first + last : undefined
+  return first?.length === 1 && last ? first + last : undefined
 }
 
 /** 'tre', 'trentatre', 'trequattro'. */
@@ -170,8 +174,7 @@ function digitRuns(text: string): Run[] {
 /** '5S5' is 555; 'ore' is not 0re. A lone 'o' or 'l' is a digit only between digits. */
 function asDigits(piece: string, inRun: boolean): string | null {
   if (piece.length > tooLong) return null
-  if (/^\d+$/.test(piece)) return piece
-  if (/^[oli]$/.test(piece)) return inRun && piece !== 'i' ? (homoglyphs[piece] ?? null) : null
+  if (!hasDigit(piece)) return inRun && (piece === 'o' || piece === 'l') ? homoglyphs[piece]! : null
   if (!/^[\doqlizsb]+$/.test(piece) || piece.replace(/\D/g, '').length * 2 < piece.length) return null
   return piece.replace(/\D/g, (letter) => homoglyphs[letter] ?? '')
 }

@@ -1,9 +1,11 @@
+import { hasDigit } from './digits.ts'
 import type { Span } from './rule.ts'
 
 const candidate = /(?<![a-z0-9])[a-z]{2}\s?\d{2}(?:[\s.-]?[a-z0-9]){11,30}/g
 
 /** Account numbers: the Italian shape, whatever its check digits, and any other whose check digits are right. */
 export function ibans(text: string): Span[] {
+  if (!hasDigit(text)) return []
   const spans: Span[] = []
   for (const match of text.matchAll(candidate)) {
     const compact = match[0].replace(/[^a-z0-9]/g, '')

@@ -38,7 +38,7 @@ export function normalise(original: string): Normalised {
 
 function fold(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  if (code < 0x80) return kept.test(character) || code >= 0x20 ? character.toLowerCase() : ''
+  if (code < 0x80) return code >= 0x20 || kept.test(character) ? character.toLowerCase() : ''
   if (dropped.test(character)) return ''
   const emblem = letterOfEmblem(code) ?? digitOfDingbat(code)
   if (emblem) return emblem
