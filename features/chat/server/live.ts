@@ -8,6 +8,7 @@ import { compileOnce } from '#platform/server/db/compile-once.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Notice } from '#platform/server/realtime/publish.ts'
 import type { Listening, RealtimeRules, Standing } from '#platform/server/realtime/rules.ts'
+import type { Message } from '../contract/chat.ts'
 import { participantsOf } from './deliver.ts'
 import { chatOf, findChat, isBlockedPair } from './find-chat.ts'
 import { type MessageRow, messageViews, viewsOf } from './message-view.ts'
@@ -36,19 +37,34 @@ export function realtimeRules({ db }: Pick<Needs, 'db'>): RealtimeRules {
       return (await areAllOpen(db, people)) ? people : []
     },
 
-    async views(notice: Notice, userIds: readonly number[], row?: object) {
-      const channel = parseChannel(notice.channel)
-      if (channel?.kind !== 'chat' || !('message_id' in notice.ids))
-        return new Map(userIds.map((id) => [id, notice.ids]))
-      const { message_id } = notice.ids
+    async views(notice: Notice, userIds: readonly number[]) {
+      const messageId = messageIn(notice)
+      if (messageId === null) return saidToAll(notice, userIds)
+      return saidOfMessage(notice, await messageViews(db, userIds, messageId))
+    },
+
+    viewsOf(notice: Notice, userIds: readonly number[], row: object) {
+      if (messageIn(notice) === null) return saidToAll(notice, userIds)
       // Only publishMessage and its like send a row along, and it is one of these.
-      const known = row as MessageRow | undefined
-      const messages = known ? viewsOf(known, userIds) : await messageViews(db, userIds, message_id)
-      if (notice.event === 'NewMessage') return messages
-      return new Map([...messages.keys()].map((id) => [id, notice.ids]))
+      return saidOfMessage(notice, viewsOf(row as MessageRow, userIds))
     },
   }
 }
+
+/** The message that those hear of who have its chat open; null of any other notice. */
+function messageIn({ channel, ids }: Notice): number | null {
+  return parseChannel(channel)?.kind === 'chat' && 'message_id' in ids ? ids.message_id : null
+}
+
+const saidToAll = ({ ids }: Notice, userIds: readonly number[]): ReadonlyMap<number, object> =>
+  new Map(userIds.map((id) => [id, ids]))
+
+/** A new message is shown; of what happened to one, whoever may see it hears that it happened. */
+const saidOfMessage = (
+  notice: Notice,
+  messages: ReadonlyMap<number, Message>,
+): ReadonlyMap<number, object> =>
+  notice.event === 'NewMessage' ? messages : saidToAll(notice, [...messages.keys()])
 
 /** Somebody whose profile is published, or with whom there is a chat, and no block: it may stand on the screen. */
 async function maySeeProfile(db: Needs['db'], viewerId: number, userId: number): Promise<boolean> {

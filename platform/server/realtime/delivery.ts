@@ -19,25 +19,27 @@ export interface Delivery {
 /** What becomes of notices at the sockets of this process: who may hear is asked again each time. */
 export function delivery(needs: {
   readonly sockets: SocketTable
-  readonly rules: Pick<RealtimeRules, 'standings' | 'views'>
+  readonly rules: Pick<RealtimeRules, 'standings' | 'views' | 'viewsOf'>
   readonly log: FastifyBaseLogger
 }): Delivery {
   const { sockets, rules, log } = needs
 
-  const deliver = async (notice: Notice, { row, hears, by }: Known) => {
+  const deliver = async (notice: Notice, { row, hears = nobody, by }: Known) => {
     const channel = parseChannel(notice.channel)
     const listeners = othersFirst(sockets.listenersOf(notice.channel), by)
     if (channel === null || listeners.length === 0) return
     const users = [...new Set(listeners.map(({ owner }) => owner!.userId))]
-    const subscriptions = listeners.map((socket) => ({ socket, channel }))
+    const asked = listeners.filter(({ owner }) => !hears.has(owner!.sessionId))
+    // Before anything is awaited: whoever publishes a message does other things next.
+    if (asked.length === 0 && row !== undefined)
+      return tell(notice, listeners, rules.viewsOf(notice, users, row))
     const [standings, views] = await Promise.all([
-      standingsUnlessKnown(subscriptions, hears),
-      rules.views(notice, users, row),
+      asked.length === 0 ? [] : standingsTogether(asked.map((socket) => ({ socket, channel }))),
+      row === undefined ? rules.views(notice, users) : rules.viewsOf(notice, users, row),
     ])
-    for (const [index, { socket }] of subscriptions.entries()) {
-      const view = standings[index] === 'in' ? views.get(socket.owner!.userId) : undefined
-      if (view !== undefined) send(socket, notice.event, view, notice.channel)
-    }
+    const out = new Set(asked.filter((_, index) => standings[index] !== 'in'))
+    const hearing = listeners.filter((socket) => !out.has(socket))
+    tell(notice, hearing, views)
   }
 
   /** Asked once for each session and channel, however many windows a person has open. */
@@ -55,15 +57,6 @@ export function delivery(needs: {
 
   // One message concerns three channels, and many are written at once: one statement asks for all of a moment.
   const standingsTogether = askTogether(standingsOf)
-
-  const standingsUnlessKnown = async (
-    subscriptions: readonly Subscription[],
-    hears: ReadonlySet<number> = nobody,
-  ): Promise<readonly Standing[]> => {
-    const isKnown = ({ socket }: Subscription) => hears.has(socket.owner!.sessionId)
-    if (subscriptions.every(isKnown)) return subscriptions.map(() => 'in')
-    return standingsTogether(subscriptions)
-  }
 
   // Looking up who may see what takes time: one channel's notices wait for each other, so they keep order.
   const tails = new Map<string, Promise<void>>()
@@ -94,6 +87,13 @@ export function delivery(needs: {
         }
       }
     },
+  }
+}
+
+function tell(notice: Notice, listeners: readonly Socket[], views: ReadonlyMap<number, object>): void {
+  for (const socket of listeners) {
+    const view = views.get(socket.owner!.userId)
+    if (view !== undefined) send(socket, notice.event, view, notice.channel)
   }
 }
 

@@ -21,13 +21,8 @@ export interface RealtimeRules {
    * who see of a support chat what its member sees, are not counted. Of a profile: nobody, it is open to many.
    */
   readonly audience: (channel: Channel) => Promise<readonly number[]>
-  /**
-   * What the notice says to each of these people, who may listen; who has no entry is told nothing.
-   * `row`: what came with the notice, from a feature that has just written it.
-   */
-  readonly views: (
-    notice: Notice,
-    userIds: readonly number[],
-    row?: object,
-  ) => Promise<ReadonlyMap<number, object>>
+  /** What the notice says to each of these people, who may listen; who has no entry is told nothing. */
+  readonly views: (notice: Notice, userIds: readonly number[]) => Promise<ReadonlyMap<number, object>>
+  /** The same, of what came with the notice from a feature that has just written it. */
+  readonly viewsOf: (notice: Notice, userIds: readonly number[], row: object) => ReadonlyMap<number, object>
 }
