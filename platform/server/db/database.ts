@@ -179,11 +179,11 @@ function answerTo(
   settings: { readonly name?: string; readonly query_timeout?: number },
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const query = new pg.Query(text, [...values], (error, result) => {
-      if (error) reject(error)
-      else resolve(result)
-    })
-    client.query(Object.assign(query, settings))
+    const query = Object.assign(new pg.Query(text, [...values]), settings)
+    const told = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+    // Beside the query, where those who watch a connection look for it.
+    const ask = client.query as (query: pg.Query, values: undefined, done: typeof told) => unknown
+    ask.call(client, query, undefined, told)
   })
 }
 

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Tracing } from './tracing.ts'
 
 type Ask = (statement: unknown, values?: unknown, done?: unknown) => unknown
@@ -52,7 +52,8 @@ function traced(ask: Ask, tracing: Tracing): Ask {
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement
   const { text, submit } = (statement ?? {}) as { readonly text?: unknown; readonly submit?: unknown }
-  return typeof text === 'string' && submit === undefined ? text : undefined
+  const isPlain = submit === undefined || statement instanceof pg.Query
+  return typeof text === 'string' && isPlain ? text : undefined
 }
 
 /** SQLSTATE, or what Node calls a broken connection. */
