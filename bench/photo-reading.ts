@@ -64,7 +64,7 @@ async function read(photo: Buffer): Promise<PhotoReading> {
     .webp({ quality: 76 })
     .toBuffer()
   const [started, used] = [performance.now(), processorMs(reader.pid())]
-  const reading = await reader.ask(kept)
+  const reading = await reader.ask(kept, null)
   times.push(performance.now() - started)
   processor.push(processorMs(reader.pid()) - used)
   memory = Math.max(memory, peakMegabytes(reader.pid()))

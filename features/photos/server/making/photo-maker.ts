@@ -78,12 +78,12 @@ export function photoMaker(options: Partial<PhotoProcessOptions> = {}): PhotoMak
         const bytes = await read()
         const error = refusedUnread(bytes)
         if (error !== null) return { ok: false, error }
-        const question = { bytes, pixels: photoLimits.pixels, sizes: photoSizes }
-        return askTwice(maker, question).then(told, untold)
+        const question = { pixels: photoLimits.pixels, sizes: photoSizes }
+        return askTwice(maker, bytes, question).then(told, untold)
       }),
-    cut: (cut) =>
+    cut: ({ bytes, ...cut }) =>
       withMaker(async (maker) => {
-        const answer = await askTwice(maker, cut)
+        const answer = await askTwice(maker, bytes, cut)
         if ('files' in answer) return answer.files
         throw new Error('a cut is answered with files')
       }),
@@ -93,10 +93,10 @@ export function photoMaker(options: Partial<PhotoProcessOptions> = {}): PhotoMak
 }
 
 /** A second time where the process was lost: by no fault of the picture, for all we know. */
-const askTwice = (maker: Maker, question: MakerQuestion): Promise<MakerAnswer> =>
-  maker.ask(question).catch((error: unknown) => {
+const askTwice = (maker: Maker, bytes: Uint8Array, question: MakerQuestion): Promise<MakerAnswer> =>
+  maker.ask(bytes, question).catch((error: unknown) => {
     if (error instanceof UnreadablePhoto) throw error
-    return maker.ask(question)
+    return maker.ask(bytes, question)
   })
 
 function told(answer: MakerAnswer): Processing {

@@ -6,7 +6,7 @@ import { env } from 'node:process'
 import { answerPhotos } from '../answer-photos.ts'
 
 /** Tells its environment, and what it is answered when it connects, reads, writes or starts a program. */
-answerPhotos(async (port: number) => ({
+answerPhotos(async (_, port: number) => ({
   environment: Object.keys(env),
   connecting: await codeOf(
     () =>

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { PhotoReading } from '../../contract/photo-reading.ts'
 import { type PhotoProcess, photoProcess, type PhotoProcessOptions } from '../photo-process.ts'
 
-export type PhotoReader = PhotoProcess<Uint8Array, PhotoReading>
+export type PhotoReader = PhotoProcess<null, PhotoReading>
 
 /** @param options - in a test: of a reader that misbehaves, or has less */
 export const photoReader = (options: Partial<PhotoProcessOptions> = {}): PhotoReader =>

@@ -79,7 +79,7 @@ async function readOne(needs: Reading, by: Pick<PhotoReader, 'ask'>, taken: Take
     const bytes = await needs.storage.get(fileOf(taken.photoId, 1600))
     // Deleted meanwhile; its row went with it.
     if (bytes === null) throw new UnreadablePhoto('no file')
-    reading = await by.ask(bytes)
+    reading = await by.ask(bytes, null)
   } catch (error) {
     needs.log.warn({ err: error, photo: taken.photoId, tries: taken.tries }, 'photo not read')
     await postpone(needs, taken, error)

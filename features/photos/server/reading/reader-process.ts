@@ -4,4 +4,4 @@ import { openReader } from './read-photo.ts'
 // Without its models no photo can be read: that is a crash, and not the fault of the photo.
 const opened = openReader().catch(() => process.exit(1))
 
-answerPhotos(async (bytes: Uint8Array) => (await opened)(bytes))
+answerPhotos(async (picture) => (await opened)(picture))

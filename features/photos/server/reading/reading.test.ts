@@ -162,7 +162,7 @@ test('a crash of the reader delays no case: the photo is tried three times and i
 test.runIf(long)('a reader without work ends by itself', async () => {
   const brief = photoReader({ idle: 100 })
   readers.push(brief)
-  await brief.ask(await writtenPhoto({ text: '' }))
+  await brief.ask(await writtenPhoto({ text: '' }), null)
   const pid = brief.pid() ?? 0
   expect(() => process.kill(pid, 0)).not.toThrow()
   await expect.poll(() => brief.pid()).toBeUndefined()
