@@ -200,5 +200,5 @@ test('which one is drawn is left to chance', async () => {
     })
     await expect(rolledBack).rejects.toThrow('once more')
   }
-  expect([...drawn].sort()).toEqual(ids)
+  expect([...drawn].sort((a, b) => a - b)).toEqual(ids)
 })
