@@ -7,6 +7,7 @@ import { fonts } from './scripts/vite-fonts.mjs'
 import { leanContract } from './scripts/vite-contract.mjs'
 import { leanIcons } from './scripts/vite-icons.mjs'
 import { pages } from './scripts/vite-pages.mjs'
+import { leanReact } from './scripts/vite-react.mjs'
 import { leanRouter } from './scripts/vite-router.mjs'
 
 /** Started by `npm run dev`, which sets the port of the API. */
@@ -15,7 +16,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 export default defineConfig({
   root: fileURLToPath(new URL('apps/web', import.meta.url)),
   cacheDir: fileURLToPath(new URL('.cache/vite', import.meta.url)),
-  plugins: [react(), tailwind(), leanContract(), leanRouter(), leanIcons(), fonts(), pages()],
+  plugins: [react(), tailwind(), leanContract(), leanReact(), leanRouter(), leanIcons(), fonts(), pages()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,

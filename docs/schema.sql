@@ -492,6 +492,7 @@ create table suspension (
 );
 CREATE UNIQUE INDEX suspension_live ON suspension (user_id) WHERE (lifted_at IS NULL);
 CREATE INDEX suspension_of ON suspension (user_id, starts_at);
+CREATE TRIGGER recheck_sessions_of_banned AFTER INSERT OR UPDATE ON suspension FOR EACH ROW EXECUTE FUNCTION recheck_sessions();
 
 -- Less than a ban: the account stays open. In force now: current_restriction. Rows stay for the history.
 create table restriction (
@@ -542,6 +543,10 @@ create table session (
   proved_at timestamptz not null default now(),
   -- Wrong proofs since the last right one; the fifth ends the session.
   failed_proofs smallint not null default 0,
+  -- The day in Rome, and the texts of the release, under which nothing was found to stand against a member's
+  -- session: no ban, no consent that is due or withdrawn. Spares most requests to look again; recheck_sessions
+  -- takes it back.
+  clear_under text,
   -- The passkey that opened it; null: a password, a mail or a code did.
   passkey_id integer,
   PRIMARY KEY (id),
@@ -550,6 +555,7 @@ create table session (
   FOREIGN KEY (impersonator_id) REFERENCES users(id),
   FOREIGN KEY (passkey_id) REFERENCES passkey(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK (clear_under IS NULL OR impersonator_id IS NULL),
   CHECK (failed_proofs >= 0 AND failed_proofs <= 5)
 );
 CREATE INDEX session_by_user ON session (user_id);
@@ -689,6 +695,7 @@ CREATE INDEX consent_refused ON consent (user_id, document) WHERE (NOT given);
 CREATE TRIGGER consent_append_only BEFORE UPDATE ON consent FOR EACH ROW EXECUTE FUNCTION refuse_rewrite();
 CREATE TRIGGER consent_kept BEFORE DELETE ON consent FOR EACH ROW EXECUTE FUNCTION keep_consent();
 CREATE TRIGGER consent_never_emptied BEFORE TRUNCATE ON consent FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewrite();
+CREATE TRIGGER recheck_sessions_of_refusing AFTER INSERT ON consent FOR EACH ROW WHEN (((NOT new.given) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION recheck_sessions();
 
 -- By which the browser that registered somebody asks for another mail, corrects the address, and goes on once
 -- it is confirmed. It never tells whether an address has an account.
@@ -992,6 +999,19 @@ AS $function$
 begin
   delete from login_ticket where user_id = new.id;
   delete from session where user_id = new.id;
+  return null;
+end $function$;
+
+-- A ban or a consent that is refused or withdrawn counts from the next request on: what was noted before
+-- goes.
+CREATE OR REPLACE FUNCTION public.recheck_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Who notes that a session is clear holds this row for share: we wait, and take the note back; or they find it locked.
+  perform from users where id = new.user_id for no key update;
+  update session set clear_under = null where user_id = new.user_id;
   return null;
 end $function$;
 

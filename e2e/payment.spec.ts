@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paymentTexts } from '#features/payments/contract/payments.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { quoted } from '#testing/requirement.ts'
 import { follow } from './follow.ts'
 import { countCalls, credited, mayPay, pay, payButton, readCode, request, verified } from './payment-page.ts'
@@ -81,7 +81,7 @@ test('a king buys Crediti: package, code by SMS, a declined card, another one, d
     await expect(credited(page)).toBeVisible()
     await expect(page).toHaveURL(quoted('PAY-24', '/shop'))
     await credited(page).getByRole('button', { name: 'Chiudi' }).click()
-    await expect(balance, 'the user, asked for anew').toContainText(formatWhole(Number(before) + 100))
+    await expect(balance, 'the user, asked for anew').toContainText(withThousands(Number(before) + 100))
   })
 })
 

@@ -16,6 +16,9 @@ const hostess = await makeHostess(app, { unlockCost: 100 })
 
 /** What the invariants must notice, each done behind the back of the code; undone after its test. */
 const damages: Record<string, ReturnType<typeof sql>> = {
+  'no session is noted as clear': sql`with noted as (
+      update session set clear_under = 'oggi' where user_id = ${king.id})
+    insert into suspension (user_id, reason) values (${king.id}, 'x')`,
   'every wallet holds the sum of its postings': sql`update wallet set balance = balance + 1 where user_id = ${king.id}`,
   'escrow holds exactly the price': sql`update unlock set cost = 50`,
   'every paid unlock left the wallet once': sql`update unlock set cost = 50`,

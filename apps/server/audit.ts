@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accountInvariants } from '#features/accounts/server/audit.ts'
 import { chatInvariants } from '#features/chat/server/audit.ts'
 import { creditsInvariants } from '#features/wallet/server/audit.ts'
 import { type Database, takeTime } from '#platform/server/db/database.ts'
@@ -20,6 +21,7 @@ import { verificationInvariants } from '#features/verification/server/audit.ts'
 
 /** Everything that must hold at every moment, feature by feature; like app.ts, this file knows them all. */
 export const invariants = [
+  ...accountInvariants,
   ...creditsInvariants,
   ...paymentInvariants,
   ...promoInvariants,

@@ -1,3 +1,5 @@
+import { withThousands } from './italian-numbers.ts'
+
 declare const unit: unique symbol
 
 /** Euro as integer cents. */
@@ -32,7 +34,6 @@ export function euroToCents(euro: number): EuroCents {
 // Made on first use: a browser takes longer to load its Italian than to run this whole file, and a guest's first
 // page shows no amounts. Italian leaves four-digit numbers ungrouped by default; prices read better as 1.234,50 €.
 let euro: Intl.NumberFormat | undefined
-let grouped: Intl.NumberFormat | undefined
 
 /** `1.234,50 €` */
 export function formatEuro(cents: EuroCents): string {
@@ -40,13 +41,7 @@ export function formatEuro(cents: EuroCents): string {
   return euro.format(cents / 100)
 }
 
-/** `1.000` */
-export function formatWhole(amount: number): string {
-  grouped ??= new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 0 })
-  return grouped.format(amount)
-}
-
 /** `1.000 Crediti`, `1 Credito` */
 export function formatCredits(amount: Credits): string {
-  return `${formatWhole(amount)} ${amount === 1 ? 'Credito' : 'Crediti'}`
+  return `${withThousands(amount)} ${amount === 1 ? 'Credito' : 'Crediti'}`
 }

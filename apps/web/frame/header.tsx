@@ -1,7 +1,7 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { facePhotoUrl } from '#features/photos/contract/photo-address.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { ButtonLink, IconButton } from '#platform/web/ui/button.tsx'
@@ -161,14 +161,14 @@ function CreditsPill({ credits }: { credits: number }) {
   return (
     <Link
       to="/shop"
-      aria-label={`${formatWhole(credits)} Crediti, vai allo Shop`}
+      aria-label={`${withThousands(credits)} Crediti, vai allo Shop`}
       className="inline-flex h-10 items-center gap-2 rounded-full bg-credit-soft pr-3.5 pl-2 text-sm font-semibold text-credit-text inset-ring inset-ring-credit-line max-[22rem]:px-3"
     >
       {/* On the narrowest phones thousands need its place. */}
       <span className="flex max-[22rem]:hidden">
         <Coin />
       </span>
-      <b className="num font-display text-lg tracking-[-0.01em]">{formatWhole(shown)}</b>
+      <b className="num font-display text-lg tracking-[-0.01em]">{withThousands(shown)}</b>
       {/* The space keeps the words apart for who hears them. */}
       <span className="max-md:hidden"> Crediti</span>
     </Link>

@@ -10,7 +10,7 @@ import type { User } from '#features/profiles/contract/user.ts'
 import { nameOf } from '#features/profiles/web/list-names.ts'
 import { provincesQuery } from '#features/reference/web/reference.ts'
 import { blocksQuery } from '#features/reports/web/block-queries.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { approvedMember, inPerson, type OwnSection, ownSections } from './own-sections.ts'
 
@@ -36,7 +36,9 @@ export function OwnMenu({ user, section }: OwnMenuProps) {
         </Item>
         {isFor('wallet') ? (
           <Item section="wallet" open={section}>
-            <b className="font-semibold text-credit-text">{formatWhole(user.profile.credits ?? 0)} Crediti</b>
+            <b className="font-semibold text-credit-text">
+              {withThousands(user.profile.credits ?? 0)} Crediti
+            </b>
           </Item>
         ) : null}
         {user.role === 'KING' && approvedMember(user) && section !== 'wallet' ? (
@@ -150,7 +152,7 @@ function Row({ to, icon: Icon, label, current, children }: RowProps) {
 
 function BlockedCount() {
   const { data } = useQuery(blocksQuery)
-  return data && data.length > 0 ? formatWhole(data.length) : null
+  return data && data.length > 0 ? withThousands(data.length) : null
 }
 
 const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -68,6 +68,7 @@ export const accountPersonalData = {
       device_id: deleted,
       proved_at: copied(deleted),
       failed_proofs: deleted,
+      clear_under: deleted,
       id: deleted,
       impersonator_id: kept('who of the staff looks at the account, until the session ends'),
       token_hash: deleted,

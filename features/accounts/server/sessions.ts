@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ApprovalStatus } from '#platform/contract/people.ts'
-import { freshMinutes } from '#platform/contract/proof.ts'
 import type { Config } from '#platform/server/config/config.ts'
-import { askDatabaseTogether } from '#platform/server/db/ask-together.ts'
-import { compileOnce } from '#platform/server/db/compile-once.ts'
-import { type Database, type Transaction, transaction } from '#platform/server/db/database.ts'
+import { type Transaction, transaction } from '#platform/server/db/database.ts'
 import type { Actor } from '#platform/server/http/actor.ts'
 import type { Asking } from '#platform/server/http/authentication.ts'
 import { refuse } from '#platform/server/http/refuse.ts'
 import type { Needs } from '#platform/server/needs.ts'
 import type { Banned, SignedIn } from '../contract/accounts.ts'
 import { impersonationMinutes } from '../contract/impersonation.ts'
-import { consentDue, hasWithdrawn } from './consents.ts'
 import { type Device, forgetDevices } from './known-device.ts'
 import { banToken } from './signed-links.ts'
-import { isOpen, suspendedNow } from './suspensions.ts'
 import { rekeySession } from './rekey-session.ts'
+import { findSession, type Session } from './session-lookup.ts'
 import { tokenDigest } from './token-digest.ts'
 
 /** The database brings it back to what `session_end` allows. */
@@ -76,97 +72,6 @@ const rowOf = (config: Pick<Config, 'key'>, userId: number, token: string, devic
   address: device.address,
 })
 
-const openSession = (db: Database, digest: Expression<Buffer>) =>
-  db
-    .selectFrom('session')
-    .innerJoin('users', 'users.id', 'session.user_id')
-    .select((eb) => [
-      'session.token_hash as digest',
-      'session.id as sessionId',
-      'session.impersonator_id',
-      'session.user_agent',
-      'users.id',
-      'users.name',
-      'users.role',
-      'users.state',
-      'users.admin_role',
-      sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('idle'),
-      sql<boolean>`session.proved_at > now() - interval '1 minute' * ${sql.lit(freshMinutes)}`.as('fresh'),
-      suspendedNow(eb.ref('users.id')).as('suspended'),
-      consentDue({ id: eb.ref('users.id'), role: eb.ref('users.role'), state: eb.ref('users.state') }).as(
-        'consent_due',
-      ),
-      hasWithdrawn(eb.ref('users.id')).as('consent_withdrawn'),
-      eb
-        .exists(
-          eb
-            .selectFrom('suspension')
-            .select('suspension.id')
-            .whereRef('suspension.user_id', '=', 'users.id')
-            .whereRef('suspension.starts_at', '>=', 'session.created_at'),
-        )
-        .as('cut_off'),
-    ])
-    .where('session.token_hash', '=', digest)
-    .where('session.expires_at', '>', sql<Date>`now()`)
-    // An account with an unconfirmed e-mail has no session; this makes sure that one would be useless.
-    .where('users.state', '<>', sql.lit('erased'))
-    .where('users.state', '<>', sql.lit('email_pending'))
-
-/** A member's own session: by far the most frequent, with a smaller statement. */
-const memberSession = (db: Database, digest: Expression<Buffer>) =>
-  openSession(db, digest)
-    .select(sql<boolean>`false`.as('second_factor'))
-    .where('session.impersonator_id', 'is', null)
-    .where('users.role', '<>', sql.lit('ADMIN'))
-
-/** Any session, including those of staff and impersonations. */
-const anySession = (db: Database, digest: Expression<Buffer>) =>
-  openSession(db, digest)
-    .leftJoin('users as impersonator', 'impersonator.id', 'session.impersonator_id')
-    .select(sql<boolean>`users.role = 'ADMIN' and has_second_factor(users.id)`.as('second_factor'))
-    // An impersonation ends when its owner is demoted or banned.
-    .where((eb) =>
-      eb.or([
-        eb('session.impersonator_id', 'is', null),
-        eb.and([
-          // Staff are never impersonated, even if the account became staff after the link was made.
-          eb('users.role', '<>', sql.lit('ADMIN')),
-          eb('impersonator.admin_role', '=', sql.lit('owner')),
-          eb('impersonator.deactivated_at', 'is', null),
-          isOpen(eb.ref('impersonator.id')),
-        ]),
-      ]),
-    )
-
-type SessionQuery = typeof memberSession | typeof anySession
-type Session = Awaited<ReturnType<ReturnType<typeof memberSession>['executeTakeFirstOrThrow']>>
-
-/** So many that a connection gone silent keeps only a share of those who ask from their answer. */
-const lookups = { batchesAtOnce: 4, batchMax: 100, firstAtOnce: true } as const
-
-/**
- * The statements of every request; most need only the first. Requests that come at one moment are looked up together,
- * and each by a statement that began after it came: what ended before is never found.
- */
-const sessionsBehind = [memberSession, anySession].map((session: SessionQuery) => {
-  const find = compileOnce<{ digests: readonly Buffer[] }, Session>(['digests'], (db, { digests }) => ({
-    // One by one behind `offset 0`: for a list PostgreSQL would read all consents and suspensions. The list comes from a
-    // subquery, so that one plan is kept for lists of every length.
-    compile: () =>
-      sql<Session>`select found.* from unnest((select ${digests}::bytea[])) as asked (digest)
-        cross join lateral ${session(db, sql.ref<Buffer>('asked.digest')).offset(sql.lit(0))} found`.compile(
-        db,
-      ),
-  }))
-  return askDatabaseTogether(async (db, digests: readonly Buffer[]): Promise<(Session | undefined)[]> => {
-    const found = new Map((await find(db, { digests })).map((row) => [nameOf(row.digest), row]))
-    return digests.map((digest) => found.get(nameOf(digest)))
-  }, lookups)
-})
-
-const nameOf = (digest: Buffer) => digest.toString('latin1')
-
 /**
  * The person behind a bearer token; null when it is unknown or has ended. A session that was open when a
  * ban began stays closed after the ban; while it lasts, its bearer is told. An `untouched` call is no use of it.
@@ -204,17 +109,9 @@ export async function authenticate(
 }
 
 async function find(needs: Pick<Needs, 'db' | 'config'>, token: string): Promise<Session | undefined> {
-  const search = () => firstOf(needs.db, tokenDigest(needs.config, token))
+  const search = () => findSession(needs.db, tokenDigest(needs.config, token))
   const row = await search()
   return row === undefined && (await rekeySession(needs, token)) ? search() : row
-}
-
-async function firstOf(db: Database, digest: Buffer): Promise<Session | undefined> {
-  for (const sessions of sessionsBehind) {
-    const [row] = await sessions(db, [digest])
-    if (row !== undefined) return row
-  }
-  return undefined
 }
 
 /** At most once a minute, so that not every read writes. An impersonation is never prolonged. */

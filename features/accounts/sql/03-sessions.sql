@@ -10,7 +10,8 @@ create table session (
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   proved_at timestamptz not null default now(),
-  failed_proofs smallint not null default 0 check (failed_proofs between 0 and 5)
+  failed_proofs smallint not null default 0 check (failed_proofs between 0 and 5),
+  clear_under text check (clear_under is null or impersonator_id is null)
 );
 comment on table session is 'A device that is signed in.';
 comment on column session.token_hash is 'Keyed digest of the bearer token; the token itself is never stored.';
@@ -23,6 +24,9 @@ comment on column session.expires_at is 'Never beyond what session_end allows: s
 comment on column session.proved_at is
   'When a password, a passkey or a code of the app last showed who uses it: decision record 0090.';
 comment on column session.failed_proofs is 'Wrong proofs since the last right one; the fifth ends the session.';
+comment on column session.clear_under is
+  'The day in Rome, and the texts of the release, under which nothing was found to stand against a member''s session: no '
+  'ban, no consent that is due or withdrawn. Spares most requests to look again; recheck_sessions takes it back.';
 create index session_by_user on session (user_id);
 -- The sweeps that forget look for age alone.
 create index session_expiry on session (expires_at);
@@ -62,6 +66,18 @@ create trigger end_sessions_of_lesser_rights after update of role, admin_role on
   for each row when (
     new.role = 'ADMIN' and (old.role <> 'ADMIN' or new.admin_role = 'owner' and old.admin_role <> 'owner')
   ) execute function end_sessions_of_lesser_rights();
+
+create function recheck_sessions() returns trigger language plpgsql as $$
+begin
+  -- Who notes that a session is clear holds this row for share: we wait, and take the note back; or they find it locked.
+  perform from users where id = new.user_id for no key update;
+  update session set clear_under = null where user_id = new.user_id;
+  return null;
+end $$;
+comment on function recheck_sessions is
+  'A ban or a consent that is refused or withdrawn counts from the next request on: what was noted before goes.';
+create trigger recheck_sessions_of_banned after insert or update on suspension
+  for each row execute function recheck_sessions();
 
 create table otp_challenge (
   id bigint generated always as identity primary key,

@@ -38,6 +38,9 @@ create index consent_refused on consent (user_id, document) where not given;
 create trigger consent_append_only before update on consent
   for each row execute function refuse_rewrite();
 
+create trigger recheck_sessions_of_refusing after insert on consent
+  for each row when (not new.given and new.user_id is not null) execute function recheck_sessions();
+
 create view withdrawn_consent as
   select said.user_id, said.document, said.at from consent said
   where not said.given and said.document in ('special_data', 'message_reading')

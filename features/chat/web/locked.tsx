@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { useEuroValue } from '#features/payments/web/euro-value.ts'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -33,7 +33,7 @@ export function UnlockPanel({ hostess, messagesLeft, onUnlock }: UnlockPanelProp
         <b className="num">{cost} Crediti</b>
         <span className="num text-ink-2">
           {value ? ` (${value.euro} con ${value.title}), ` : ', '}
-          <span className="whitespace-nowrap">saldo {formatWhole(balance)}</span>
+          <span className="whitespace-nowrap">saldo {withThousands(balance)}</span>
         </span>
         <br />
         <span role="status" className="text-sm text-ink-2">

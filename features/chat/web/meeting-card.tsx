@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { facePhotoUrl } from '#features/photos/contract/photo-address.ts'
 import type { PublicProfile } from '#features/profiles/contract/profiles.ts'
 import type { User } from '#features/profiles/contract/user.ts'
@@ -210,10 +210,10 @@ function Price({ meeting: { cost, balance } }: { meeting: Priced }) {
         <b className="num font-display text-figure leading-none font-card tracking-tight">{cost}</b>
         <span className="font-semibold text-ink-2">Crediti</span>
         <span className="num ml-auto text-right text-sm leading-normal text-ink-2">
-          Saldo <b className="text-ink">{formatWhole(balance)}</b>
+          Saldo <b className="text-ink">{withThousands(balance)}</b>
           <br />
           {enough ? 'dopo lo sblocco ' : 'ne mancano '}
-          <b className="text-ink">{formatWhole(Math.abs(balance - cost))}</b>
+          <b className="text-ink">{withThousands(Math.abs(balance - cost))}</b>
         </span>
       </p>
       <p className="num mt-2 min-h-[1lh] text-sm text-ink-2">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileLock2 } from 'lucide-react'
 import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { evidenceDays } from '#platform/contract/retention.ts'
 import { usePageTitle } from '#platform/web/shell/page-title.ts'
 import { useEvidence } from '#platform/web/shell/use-evidence.tsx'
@@ -132,7 +132,7 @@ function HiddenChat({ chat: { id, started_at, messages } }: { chat: OwnEvidence[
     <li className="flex items-center justify-between gap-3.5 border-b border-line py-1.5 text-base last:border-0">
       <span className="min-w-0">
         <b className="font-semibold">{started}</b>,{' '}
-        {messages === 1 ? 'un messaggio' : `${formatWhole(messages)} messaggi`}
+        {messages === 1 ? 'un messaggio' : `${withThousands(messages)} messaggi`}
       </span>
       <Button
         look="tertiary"

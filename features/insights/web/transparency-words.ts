@@ -1,4 +1,4 @@
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import type { CaseSubject } from '#features/moderation/contract/case-subject.ts'
 import { publicMin } from '../contract/transparency.ts'
 
@@ -21,7 +21,7 @@ export const contents: Readonly<Record<CaseSubject, string>> = {
 
 /** As the server rounds it; null is too small a number to be told. */
 export const counted = (count: number | null) =>
-  count === null ? `meno di ${publicMin}` : formatWhole(count)
+  count === null ? `meno di ${publicMin}` : withThousands(count)
 /** In percent. */
 export const shared = (percent: number | null) => (percent === null ? 'troppo pochi' : `${percent}%`)
 

@@ -1,4 +1,4 @@
-import { withThousands } from '#platform/contract/thousands.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import * as z from 'zod/mini'
 import { type Concern, concerns, surfaces } from './bands.ts'
 import type { GroundId } from './grounds.ts'

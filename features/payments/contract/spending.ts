@@ -1,4 +1,4 @@
-import { withThousands } from '#platform/contract/thousands.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { FieldErrors, Problem } from '#platform/contract/refusals.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWallet } from '#features/wallet/contract/credits.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import type { User } from '#features/profiles/contract/user.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { useRefundTime } from '#platform/web/api/refund-time.ts'
@@ -28,13 +28,13 @@ export function CreditsCard({ user }: { user: User }) {
         <p className="flex items-baseline gap-2.5">
           <Coin className="size-7.5 self-center" />
           <b className="num font-display text-figure leading-none font-medium tracking-tight">
-            {formatWhole(credits)}
+            {withThousands(credits)}
           </b>
           <span className="font-semibold text-credit-text">Crediti</span>
         </p>
         <p className="mt-1.5 text-base text-ink-2">
           {wallet && wallet.held > 0
-            ? `Altri ${formatWhole(wallet.held)} aspettano una risposta. Se non arriva, te li restituiamo.`
+            ? `Altri ${withThousands(wallet.held)} aspettano una risposta. Se non arriva, te li restituiamo.`
             : `Ti servono per sbloccare le chat. Se non ricevi risposta${time ? ` in ${time.words}` : ''}, te li restituiamo.`}
         </p>
       </div>

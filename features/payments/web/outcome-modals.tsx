@@ -1,4 +1,5 @@
-import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
 import { paymentTexts, type ShopItem } from '../contract/payments.ts'
 import type { ModalContent } from '#platform/web/shell/modal.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -22,7 +23,7 @@ function whereTheyAre({ shop, debt }: Bought): string {
   const amount = `Hai acquistato ${formatCredits(credits(shop.credits))}`
   if (debt === 0) return `${amount}, che sono già sul tuo saldo.`
   return debt < shop.credits
-    ? `${amount}. ${formatWhole(debt)} hanno riportato il saldo in pari, gli altri sono già tuoi.`
+    ? `${amount}. ${withThousands(debt)} hanno riportato il saldo in pari, gli altri sono già tuoi.`
     : `${amount}. Sono serviti a coprire il saldo negativo.`
 }
 

@@ -1,4 +1,5 @@
-import { euroToCents, formatEuro, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { euroToCents, formatEuro } from '#platform/contract/money.ts'
 import { Coin } from '#platform/web/ui/coin.tsx'
 import { perCredit } from './euro-value.ts'
 import { ownName } from '../contract/package-name.ts'
@@ -23,7 +24,7 @@ export function PackageFace({ title, credits, price, description, chats }: Packa
       <span className="mt-6 flex items-baseline gap-2.5 px-6.5">
         <Coin className="mr-0.5 size-7 self-center" />
         <b className="num font-display text-[3.75rem] max-[360px]:text-[3.25rem] leading-[.9] font-[460] tracking-[-0.035em]">
-          {formatWhole(credits)}
+          {withThousands(credits)}
         </b>
         <span className="font-semibold text-ink-2">Crediti</span>
       </span>

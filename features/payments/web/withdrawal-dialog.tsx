@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import { credits, euroToCents, formatCredits, formatEuro, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, euroToCents, formatCredits, formatEuro } from '#platform/contract/money.ts'
 import { payBackDays, type Purchase, withdrawalTexts } from '../contract/purchases.ts'
 import { ApiError, at, messageOf, NetworkError } from '#platform/web/api/errors.ts'
 import { userKey } from '#features/accounts/web/session.tsx'
@@ -74,7 +75,7 @@ function Declaration({ buyer: { name, email }, purchase }: { buyer: Buyer; purch
         </p>
       ) : withdrawn === 0 && used > 0 ? (
         <p className="num mt-1.5 text-right text-sm">
-          {euro(purchase.paid)} × {formatWhole(purchase.unspent)} ÷ {formatWhole(purchase.credits)}
+          {euro(purchase.paid)} × {withThousands(purchase.unspent)} ÷ {withThousands(purchase.credits)}
         </p>
       ) : null}
       <p className="mt-4 text-sm">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { useSettled } from '#platform/web/forms/use-settled.ts'
 import { searchLimits } from '../contract/search.ts'
 import type { CountsByToggle } from '../contract/near.ts'
@@ -40,6 +40,6 @@ function same(one: Filters | null, other: Filters | null): boolean {
 function wordsOf(count: number | undefined): string {
   if (count === undefined) return 'Mostra i profili'
   if (count === 0) return 'Nessun profilo, rimuovi un filtro'
-  if (count >= searchLimits.countMax) return `Mostra oltre ${formatWhole(searchLimits.countMax)} profili`
-  return count === 1 ? 'Mostra 1 profilo' : `Mostra ${formatWhole(count)} profili`
+  if (count >= searchLimits.countMax) return `Mostra oltre ${withThousands(searchLimits.countMax)} profili`
+  return count === 1 ? 'Mostra 1 profilo' : `Mostra ${withThousands(count)} profili`
 }

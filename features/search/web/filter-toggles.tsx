@@ -1,6 +1,6 @@
 import { BadgeCheck, Check, Crown, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { CheckboxRow } from '#platform/web/ui/checkbox.tsx'
 import type { CountsByToggle } from '../contract/near.ts'
 import { searchLimits } from '../contract/search.ts'
@@ -73,7 +73,7 @@ export function AvailabilityToggles({ on, onChange }: Pick<TypeTogglesProps, 'on
 }
 
 const countWords = (count: number) =>
-  count >= searchLimits.countMax ? `${formatWhole(searchLimits.countMax)}+` : formatWhole(count)
+  count >= searchLimits.countMax ? `${withThousands(searchLimits.countMax)}+` : withThousands(count)
 
 interface ChipProps {
   icon: LucideIcon | undefined

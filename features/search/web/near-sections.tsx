@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { ProfileRail } from '#platform/web/ui/profile-rail.tsx'
 import { type SearchSection, searchLimits } from '../contract/search.ts'
 import { inProvince } from './card-words.ts'
@@ -92,7 +92,7 @@ function allOf({ kind, province_ids }: SearchSection): { to: string; of?: string
 }
 
 function howMany(total: number): string {
-  const profiles = `${formatWhole(total)} ${total === 1 ? 'profilo' : 'profili'}`
+  const profiles = `${withThousands(total)} ${total === 1 ? 'profilo' : 'profili'}`
   return total >= searchLimits.countMax ? `Almeno ${profiles}` : profiles
 }
 

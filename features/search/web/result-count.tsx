@@ -1,4 +1,4 @@
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { searchLimits } from '../contract/search.ts'
 import type { SearchResults } from './queries.ts'
 
@@ -15,10 +15,10 @@ function countText({ data, hasNextPage }: SearchResults): string {
   const pages = data?.pages ?? []
   const total = pages.at(-1)?.total
   if (total !== undefined) {
-    const profiles = `${formatWhole(total)} ${total === 1 ? 'profilo' : 'profili'}`
+    const profiles = `${withThousands(total)} ${total === 1 ? 'profilo' : 'profili'}`
     return total >= searchLimits.countMax ? `Almeno ${profiles}` : profiles
   }
   const shown = pages.reduce((sum, page) => sum + page.data.length, 0)
-  if (hasNextPage) return `Primi ${formatWhole(shown)} profili`
-  return shown === 1 ? '1 profilo' : `${formatWhole(shown)} profili`
+  if (hasNextPage) return `Primi ${withThousands(shown)} profili`
+  return shown === 1 ? '1 profilo' : `${withThousands(shown)} profili`
 }

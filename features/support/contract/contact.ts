@@ -1,4 +1,4 @@
-import { withThousands } from '#platform/contract/thousands.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import * as z from 'zod/mini'
 import { isBlank } from '#platform/contract/blank.ts'
 import { CaptchaAnswer } from '#platform/contract/captcha.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { NamedPerson } from '#platform/contract/people.ts'
 import { personParams, reason } from '#platform/contract/reason.ts'
@@ -47,10 +47,10 @@ export function whyItWaits(amount: number, alone: AloneLeft): string | null {
   const size = Math.abs(amount)
   const { per_person: ofPerson, left_to_person: toPerson } = alone
   if (size > toPerson)
-    return `Alla stessa persona si rettificano al massimo ${formatWhole(ofPerson)} Crediti in 24 ore senza conferma${rest(ofPerson, toPerson)}.`
+    return `Alla stessa persona si rettificano al massimo ${withThousands(ofPerson)} Crediti in 24 ore senza conferma${rest(ofPerson, toPerson)}.`
   const { per_colleague: ofColleague, left_to_colleague: toColleague } = alone
   if (size > toColleague)
-    return `Senza conferma puoi rettificare al massimo ${formatWhole(ofColleague)} Crediti in 24 ore${rest(ofColleague, toColleague)}.`
+    return `Senza conferma puoi rettificare al massimo ${withThousands(ofColleague)} Crediti in 24 ore${rest(ofColleague, toColleague)}.`
   return null
 }
 
@@ -60,7 +60,7 @@ function rest(limit: number, left: number): string {
     ? ', e non ne restano'
     : left === 1
       ? ', e ne resta 1'
-      : `, e ne restano ${formatWhole(left)}`
+      : `, e ne restano ${withThousands(left)}`
 }
 
 export const adjustmentEndpoints = {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { italianDate, italianTime } from '#platform/contract/italian-time.ts'
-import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
 import { useRefundTime } from '#platform/web/api/refund-time.ts'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import type { Held, UnlockedHostess, WalletEntry } from '../contract/credits.ts'
@@ -29,7 +30,7 @@ export function WalletEntries({ entries }: { entries: readonly WalletEntry[] }) 
           <time dateTime={at} className="num text-sm text-ink-2">
             {italianDate(at)}
           </time>
-          <span className="num text-right text-sm text-ink-2">Saldo {formatWhole(balance_after)}</span>
+          <span className="num text-right text-sm text-ink-2">Saldo {withThousands(balance_after)}</span>
         </li>
       ))}
     </ul>
@@ -63,7 +64,7 @@ export function EscrowedCredits({ held, list }: { held: number; list: readonly H
           >
             <RefundRing clock={{ state: 'running', hours: hoursLeft(one), of: whole }} size={44} />
             <span className="num wrap-anywhere">
-              <b className="font-semibold">{formatWhole(one.cost)}</b> per{' '}
+              <b className="font-semibold">{withThousands(one.cost)}</b> per{' '}
               {one.hostess ? <Hostess {...one.hostess} /> : 'un profilo bloccato'}: {waitingWords(one)}
             </span>
           </li>

@@ -253,7 +253,7 @@ export function isRefusedBy(error: unknown, check: string): boolean {
 }
 
 /** A standby, or a primary that was made one: read_only_sql_transaction. */
-const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
 /** The way to PostgreSQL: resolving, routing, connecting, a connection that breaks. */
 const networkCodes = new Set([

@@ -2337,6 +2337,10 @@ export interface Session {
    * The address of the sign-in.
    */
   address: Generated<string>;
+  /**
+   * The day in Rome, and the texts of the release, under which nothing was found to stand against a member's session: no ban, no consent that is due or withdrawn. Spares most requests to look again; recheck_sessions takes it back.
+   */
+  clear_under: string | null;
   created_at: Generated<Timestamp>;
   /**
    * The browser that it was opened in, by its cookie: known_device. Null where it keeps no cookie, or is forgotten.

@@ -1,4 +1,5 @@
-import { euroToCents, formatEuro, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { euroToCents, formatEuro } from '#platform/contract/money.ts'
 
 /** `9,90 €` of a wire amount. */
 export const euro = (amount: number) => formatEuro(euroToCents(amount))
@@ -8,4 +9,4 @@ export const typedEuro = (amount: number) => amount.toFixed(2).replace('.', ',')
 
 /** Text of a field for people: `2 volte`. */
 export const counted = (count: number, one: string, many: string) =>
-  `${formatWhole(count)} ${count === 1 ? one : many}`
+  `${withThousands(count)} ${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { withDecimals } from '#platform/contract/italian-numbers.ts'
 import { averageFrom } from '#platform/contract/rating.ts'
 
 export const outline = 'm10 1.8 2.5 5.3 5.7.8-4.1 4 1 5.8L10 14.9l-5.1 2.8 1-5.8-4.1-4 5.7-.8z'
@@ -25,7 +26,7 @@ export function OneStar({ rating, count }: RatingProps) {
 }
 
 export function Figures({ rating, count }: RatingProps) {
-  const figure = Math.min(rating, 5).toLocaleString('it-IT', { maximumFractionDigits: 1 })
+  const figure = withDecimals(Math.min(rating, 5), 1)
   return (
     <>
       <span className="num whitespace-nowrap" aria-hidden="true">

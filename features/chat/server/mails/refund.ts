@@ -1,5 +1,6 @@
 import { inWords } from '#platform/contract/hours.ts'
-import { type Credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { type Credits, formatCredits } from '#platform/contract/money.ts'
 import type { NotificationData } from '#features/notifications/contract/notification-types.ts'
 import type { Template } from '#features/notifications/server/template.ts'
 
@@ -29,7 +30,7 @@ function whereItWent(cost: Credits, debt: Credits): string {
   const used = `I ${formatCredits(cost)} usati per sbloccare la chat`
   if (debt === 0) return `${used} sono di nuovo sul tuo saldo, per intero.`
   if (debt >= cost) return `${used} ti sono stati restituiti per intero e hanno ridotto il saldo negativo.`
-  return `${used} ti sono stati restituiti per intero. ${formatWhole(debt)} hanno riportato il saldo in pari, gli altri sono tuoi.`
+  return `${used} ti sono stati restituiti per intero. ${withThousands(debt)} hanno riportato il saldo in pari, gli altri sono tuoi.`
 }
 
 function because(reason: RefundReason, hostessName: string, hours: number): string {

@@ -56,6 +56,8 @@ async function bringForward(document: LegalDocument, from: string, to: string): 
     await sql`update legal_version set effective_on = ${to}::date
       where document = ${document} and effective_on = ${from}::date`.execute(trx)
     await sql`alter table legal_version enable trigger legal_version_kept`.execute(trx)
+    // What was noted of sessions on the days before.
+    await sql`update session set clear_under = (now() - interval '1 day')::date::text`.execute(trx)
   })
 }
 

@@ -1,4 +1,4 @@
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { categoryLabel } from './figures.ts'
 
@@ -36,7 +36,7 @@ export function Bars({ bars, fill }: { bars: readonly Bar[]; fill: keyof typeof 
 
 /** Steps that follow one another, as counts. */
 export const stepBars = (steps: readonly (readonly [string, number])[]): Bar[] =>
-  steps.map(([label, value]) => ({ label, value, shown: formatWhole(value) }))
+  steps.map(([label, value]) => ({ label, value, shown: withThousands(value) }))
 
 /** One small plot per category, all with the same height for the same number. */
 export function ReportMultiples({ reports: { weeks, categories } }: Pick<Overview, 'reports'>) {
@@ -48,7 +48,7 @@ export function ReportMultiples({ reports: { weeks, categories } }: Pick<Overvie
         return (
           <li key={category} className="grid content-between gap-1.5">
             <p className="text-xs leading-snug">
-              {categoryLabel(category)} <b className="num font-semibold">{formatWhole(total)}</b>
+              {categoryLabel(category)} <b className="num font-semibold">{withThousands(total)}</b>
             </p>
             <svg viewBox={`0 0 ${weeks.length * 16} 44`} className="w-full" aria-hidden="true">
               <path d={`M0 43.5H${weeks.length * 16}`} stroke="var(--chart-grid)" />

@@ -1,4 +1,5 @@
-import { formatEuro, type EuroCents, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { formatEuro, type EuroCents } from '#platform/contract/money.ts'
 import type { Explained, Overview } from '../../contract/overview.ts'
 import { type ReportCategory, reportCategories } from '#features/reports/contract/reports.ts'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
@@ -38,7 +39,7 @@ export function shown(value: string | number | null, unit: Unit): string {
   if (unit === 'seconds') return `${decimal(value, value < 10 ? 1 : 0)} s`
   if (unit === 'minutes') return duration(value)
   if (unit === 'hours') return duration(value * 60)
-  return unit === 'percent' ? `${decimal(value, 1)}%` : formatWhole(value)
+  return unit === 'percent' ? `${decimal(value, 1)}%` : withThousands(value)
 }
 
 /** What stands behind each plot: the table beside it and the file are made of the same. */

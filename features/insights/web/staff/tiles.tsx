@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type EuroCents, formatEuro, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { type EuroCents, formatEuro } from '#platform/contract/money.ts'
 import type { Overview } from '../../contract/overview.ts'
 import { ageOf } from '#features/moderation/web/staff/case-words.ts'
 import { percent } from './figures.ts'
@@ -18,30 +19,30 @@ export function Tiles({ overview }: { overview: Overview }) {
       ) : null}
       <Tile
         name="Chat sbloccate"
-        value={formatWhole(unlocks.now)}
+        value={withThousands(unlocks.now)}
         note={change(unlocks) ?? 'nessun confronto'}
       />
       <Tile
-        name={`Risposta entro ${formatWhole(overview.refund_after_hours)} ore`}
+        name={`Risposta entro ${withThousands(overview.refund_after_hours)} ore`}
         value={replied.now === null ? '–' : percent(replied.now)}
         note={points(replied) ?? 'nessun confronto'}
       />
       <Tile
         name="Rimborsi automatici"
-        value={formatWhole(refunds.now)}
+        value={withThousands(refunds.now)}
         note={
           closed === 0
             ? 'nessuno sblocco concluso'
-            : `${percent((refunds.now / closed) * 100)} degli sblocchi conclusi, ${formatWhole(refunds.before)} prima`
+            : `${percent((refunds.now / closed) * 100)} degli sblocchi conclusi, ${withThousands(refunds.before)} prima`
         }
       />
       <Tile
         name="Profili in attesa"
-        value={formatWhole(profiles.now)}
+        value={withThousands(profiles.now)}
         note={
           profiles.oldest_opened_at === null
-            ? `${days} giorni fa erano ${formatWhole(profiles.before)}`
-            : `il più vecchio da ${ageOf(profiles.oldest_opened_at, Date.now())}; ${days} giorni fa erano ${formatWhole(profiles.before)}`
+            ? `${days} giorni fa erano ${withThousands(profiles.before)}`
+            : `il più vecchio da ${ageOf(profiles.oldest_opened_at, Date.now())}; ${days} giorni fa erano ${withThousands(profiles.before)}`
         }
       />
     </dl>

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { credits, formatCredits, formatEuro, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, formatCredits, formatEuro } from '#platform/contract/money.ts'
 import { useRefundTime } from '#platform/web/api/refund-time.ts'
 import { RefundRing } from '#platform/web/ui/refund-ring.tsx'
 import { exactTitle, missingCredits, type Standing } from '../../contract/exact-amount.ts'
@@ -84,7 +85,7 @@ function Figure({ label, value, tone = '' }: { label: string; value: number; ton
     <div className="px-3 first:pl-0 last:pr-0">
       <dt className="text-ink-2">{label}</dt>
       <dd className={`font-display text-title leading-tight font-card tracking-tight ${tone}`}>
-        {formatWhole(value)}
+        {withThousands(value)}
       </dd>
     </div>
   )
@@ -150,7 +151,7 @@ function Choice({ offer, left, checked, onChoose }: ChoiceProps) {
       <span className="text-right">
         <b className="block">{formatEuro(offer.price)}</b>
         <small className="block text-sm text-ink-2">
-          {offer.chats > 1 ? `${formatEuro(offer.perChat)} a chat` : `saldo poi ${formatWhole(left)}`}
+          {offer.chats > 1 ? `${formatEuro(offer.perChat)} a chat` : `saldo poi ${withThousands(left)}`}
         </small>
       </span>
     </label>

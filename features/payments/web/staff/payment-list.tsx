@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { AdjustmentsLink } from '#features/wallet/web/staff/adjustments-link.tsx'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { can } from '#platform/contract/permissions.ts'
 import { download } from '#platform/web/api/download.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
@@ -214,7 +214,7 @@ function Totals({ count, credited, paid, discount, refunded, net }: PaymentTotal
         figures={[
           {
             label: 'Acquisti',
-            value: formatWhole(count),
+            value: withThousands(count),
             note: counted(credited, 'accreditato', 'accreditati'),
           },
           { label: 'Incassato', value: euro(paid) },

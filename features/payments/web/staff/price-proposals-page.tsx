@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useUser } from '#features/accounts/web/session.tsx'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { euro } from '#platform/web/staff/amounts.ts'
 import type { Column } from '#platform/web/staff/data-table.tsx'
 import {
@@ -69,7 +69,7 @@ const offer: Column<PriceProposal> = {
 }
 
 const priceWords = ({ price: cost, credits }: Pick<PriceProposal, 'price' | 'credits'>) =>
-  `${formatWhole(credits)} Crediti a ${euro(cost)}`
+  `${withThousands(credits)} Crediti a ${euro(cost)}`
 
 const price: Column<PriceProposal> = {
   key: 'price',

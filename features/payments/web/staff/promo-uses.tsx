@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { type PromoCode, promoCodeEndpoints, type PromoUse } from '../../contract/promo-codes.ts'
 import { download } from '#platform/web/api/download.ts'
 import { messageOf } from '#platform/web/api/errors.ts'
@@ -61,11 +61,11 @@ export function PromoUses({ code }: { code: PromoCode }) {
         figures={[
           {
             label: 'Usati',
-            value: formatWhole(code.redeemed),
+            value: withThousands(code.redeemed),
             note: code.late > 0 ? `${code.late} in ritardo` : null,
           },
-          { label: 'In corso', value: formatWhole(code.reserved) },
-          { label: 'Liberati', value: formatWhole(code.released) },
+          { label: 'In corso', value: withThousands(code.reserved) },
+          { label: 'Liberati', value: withThousands(code.released) },
           { label: 'Sconto dato', value: euro(code.discount_given) },
           { label: 'Incasso', value: euro(code.revenue) },
         ]}

@@ -10,7 +10,7 @@ import { toast } from '#platform/web/ui/toast-store.ts'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
 import { ReasonDialog } from '#platform/web/staff/reason-dialog.tsx'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { euro } from '#platform/web/staff/amounts.ts'
 import { WaitingNote } from './price-proposal-notes.tsx'
 import { shopsQuery, useRetireShop } from './queries.ts'
@@ -57,7 +57,7 @@ export function ShopEditor() {
 }
 
 function Waiting({ price, credits, starts_at: starts }: NonNullable<StaffShop['waiting']>) {
-  const offer = `${formatWhole(credits)} Crediti a ${euro(price)}`
+  const offer = `${withThousands(credits)} Crediti a ${euro(price)}`
   return (
     <WaitingNote>
       {starts

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { type StaffShop, shopEndpoints, shopLimits, shopWarnings } from '../../contract/shops.ts'
 import { Overtaken } from '#platform/web/forms/overtaken.tsx'
 import { useEndpointForm } from '#platform/web/forms/use-endpoint-form.ts'
@@ -155,7 +155,7 @@ function History({ shop }: { shop: StaffShop }) {
           <li key={since} className="num flex justify-between gap-3">
             <span className="text-ink-2">dal {italianMoment(since)}</span>
             <span>
-              {formatWhole(credits)} a <b>{euro(price)}</b>
+              {withThousands(credits)} a <b>{euro(price)}</b>
             </span>
           </li>
         ))}

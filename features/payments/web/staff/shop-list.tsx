@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { type StaffShop, shopWarnings } from '../../contract/shops.ts'
 import { perCredit } from '../euro-value.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -67,7 +67,7 @@ const columnsWith = (warnings: ReturnType<typeof shopWarnings>): readonly Column
       </span>
     ),
   },
-  { key: 'credits', label: 'Crediti', align: 'end', cell: ({ credits }) => formatWhole(credits) },
+  { key: 'credits', label: 'Crediti', align: 'end', cell: ({ credits }) => withThousands(credits) },
   { key: 'price', label: 'Prezzo', align: 'end', cell: ({ price }) => <b>{euro(price)}</b> },
   {
     key: 'each',
@@ -87,7 +87,7 @@ const columnsWith = (warnings: ReturnType<typeof shopWarnings>): readonly Column
     label: 'Venduti in 30 giorni',
     align: 'end',
     className: 'max-lg:hidden',
-    cell: ({ sold_30_days }) => formatWhole(sold_30_days),
+    cell: ({ sold_30_days }) => withThousands(sold_30_days),
   },
   {
     key: 'state',

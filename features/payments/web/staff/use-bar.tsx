@@ -1,4 +1,4 @@
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import type { PromoCode } from '../../contract/promo-codes.ts'
 
 /** How much of its limit a code has used; what is only held is hatched. */
@@ -8,9 +8,9 @@ export function UseBar({ code }: { code: Pick<PromoCode, 'redeemed' | 'reserved'
   return (
     <span className="grid min-w-28 gap-1">
       <span className="num text-sm">
-        {formatWhole(redeemed)}
-        {limit === null ? ' usi' : ` di ${formatWhole(limit)}`}
-        {reserved > 0 ? <span className="text-wait-text"> · {formatWhole(reserved)} in corso</span> : null}
+        {withThousands(redeemed)}
+        {limit === null ? ' usi' : ` di ${withThousands(limit)}`}
+        {reserved > 0 ? <span className="text-wait-text"> · {withThousands(reserved)} in corso</span> : null}
       </span>
       {limit === null ? null : (
         <span aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { listTime } from '#features/chat/web/dates.ts'
 import { useNow } from '#features/chat/web/use-now.ts'
 import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { euro } from '#platform/web/staff/amounts.ts'
 import { ErrorState } from '#platform/web/ui/error-state.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -34,7 +34,7 @@ export function Beside({ conversation }: { conversation: SupportConversation }) 
       {unlocks ? (
         <Section
           title="Chat sbloccate"
-          aside={member.credits === null ? null : `Saldo ${formatWhole(member.credits)} Crediti`}
+          aside={member.credits === null ? null : `Saldo ${withThousands(member.credits)} Crediti`}
           none="Nessuna chat sbloccata."
           lines={unlocks.data.map((unlock) => ({ id: unlock.id, ...unlockLine(unlock, now) }))}
         />
@@ -126,7 +126,7 @@ function Purchases({
       aside={
         total > data.length ? (
           <Link className="link" to={file}>
-            Tutti e {formatWhole(total)}
+            Tutti e {withThousands(total)}
           </Link>
         ) : null
       }
@@ -136,7 +136,7 @@ function Purchases({
         const taken = purchase.reversed > 0
         return {
           id: purchase.id,
-          title: `${purchase.title}, ${formatWhole(purchase.credits)}`,
+          title: `${purchase.title}, ${withThousands(purchase.credits)}`,
           below: (
             <>
               {providerWords[purchase.provider]}, {listTime(purchase.at, now)}
@@ -151,7 +151,7 @@ function Purchases({
             </>
           ),
           amount: euro(purchase.paid),
-          state: taken ? `Ripresi ${formatWhole(purchase.reversed)}` : state,
+          state: taken ? `Ripresi ${withThousands(purchase.reversed)}` : state,
           tone: taken ? 'bad' : tone,
         }
       })}
@@ -165,7 +165,7 @@ function unlockLine(unlock: BesideUnlock, now: Date): Omit<Line, 'id'> {
   const line = {
     title: unlock.other.name,
     below: listTime(unlock.unlocked_at, now),
-    amount: formatWhole(unlock.cost),
+    amount: withThousands(unlock.cost),
   }
   switch (state) {
     case 'free':

@@ -1,6 +1,6 @@
 import { type ColleagueWork, type Quality, rate } from '#features/moderation/contract/quality.ts'
 import { qualityColumnIds, qualityColumns } from '#features/moderation/contract/quality-columns.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { agreementOf, overturnedOf, share } from './quality-words.ts'
 
 /** Of how much of the blue a full cell has: ink stays readable on it, in both themes. */
@@ -78,7 +78,7 @@ function Line({ work, most, whole }: LineProps) {
               background: `color-mix(in srgb, var(--chart-2) ${Math.round((grounds[id] / most) * fullest) + (grounds[id] > 0 ? 5 : 0)}%, var(--surface))`,
             }}
           >
-            {formatWhole(grounds[id])}
+            {withThousands(grounds[id])}
           </span>
         </td>
       ))}

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Quality } from '#features/moderation/contract/quality.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { FigurePanel } from '../figure-panel.tsx'
 import { GroundTable } from './ground-table.tsx'
 import { OverturnedLines } from './overturned-lines.tsx'
@@ -70,7 +70,7 @@ export function QualityFigures({ quality, readings }: { quality: Quality; readin
             <Link className="link mt-2.5 self-start text-sm" to={`/admin/quality/quick?days=${quality.days}`}>
               {quality.now.quick === 1
                 ? 'Apri quella troppo in fretta'
-                : `Apri le ${formatWhole(quality.now.quick)} troppo in fretta`}
+                : `Apri le ${withThousands(quality.now.quick)} troppo in fretta`}
             </Link>
           ) : null}
         </FigurePanel>

@@ -4,7 +4,7 @@ import { type Quality, qualityDays, qualityEndpoints } from '#features/moderatio
 import { LabelsCard } from '#features/moderation/web/staff/quality/labels-card.tsx'
 import { qualityKey } from '#features/moderation/web/staff/quality/reading-queries.ts'
 import { italianDate } from '#platform/contract/italian-time.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { saveText } from '#platform/web/api/download.ts'
 import { AdminPage } from '#platform/web/staff/admin-page.tsx'
@@ -61,7 +61,7 @@ export function QualityPage() {
 }
 
 function noteOf({ now, from, to, everyone }: Quality): string {
-  const decisions = now.decided === 1 ? '1 decisione' : `${formatWhole(now.decided)} decisioni`
+  const decisions = now.decided === 1 ? '1 decisione' : `${withThousands(now.decided)} decisioni`
   return `${decisions}${everyone ? '' : ' tue'}, dal ${italianDate(from)} al ${italianDate(to)}`
 }
 

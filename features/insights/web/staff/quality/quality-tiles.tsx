@@ -1,5 +1,5 @@
 import type { Quality } from '#features/moderation/contract/quality.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { agreementOf, fraction, how, inSeconds, overturnedOf, share } from './quality-words.ts'
 
 /** Four figures, each with what it is a part of. */
@@ -34,18 +34,18 @@ export function QualityTiles({ quality: { now, before, colleagues, everyone } }:
         note={
           now.timed === 0
             ? 'Nessuna decisione misurata nel periodo.'
-            : `dal caso aperto alla decisione, su ${formatWhole(now.timed)}`
+            : `dal caso aperto alla decisione, su ${withThousands(now.timed)}`
         }
         explained={how.median}
       />
       <Tile
         name="Lette troppo in fretta"
-        value={formatWhole(now.quick)}
+        value={withThousands(now.quick)}
         alarming={now.quick > 0}
         note={
           now.quick === 0 || most === undefined || !everyone
             ? 'meno di un terzo del tempo di leggere'
-            : `meno di un terzo del tempo di leggere, ${formatWhole(most.quick)} di ${most.user.name}`
+            : `meno di un terzo del tempo di leggere, ${withThousands(most.quick)} di ${most.user.name}`
         }
         explained={how.quick}
       />

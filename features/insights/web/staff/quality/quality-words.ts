@@ -1,4 +1,4 @@
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import {
   type HurriedHour,
   rate,
@@ -36,7 +36,7 @@ export function fraction(
 ): string {
   const [part, whole] = now
   if (rate(part, whole) === null) return `${what}: sotto ${rateFrom}, nessuna percentuale`
-  return `${formatWhole(part)} su ${formatWhole(whole)} ${what}${change(now, before)}`
+  return `${withThousands(part)} su ${withThousands(whole)} ${what}${change(now, before)}`
 }
 
 /** ', +1,2 punti' on the period before; nothing where either has too few. */
@@ -63,7 +63,7 @@ const hour = new Intl.DateTimeFormat('it-IT', {
 /** What stands out of an hour, in a sentence. */
 export function hurry({ user, hour: at, decisions, quick, fastest_seconds: fastest }: HurriedHour): string {
   const run = fastest === null || fastest > 30 ? '' : `, 20 di fila in ${inSeconds(fastest)}`
-  return `${user.name}, ${hour.format(new Date(at))}: ${formatWhole(decisions)} decisioni, ${formatWhole(quick)} in meno di un terzo del tempo di leggere${run}.`
+  return `${user.name}, ${hour.format(new Date(at))}: ${withThousands(decisions)} decisioni, ${withThousands(quick)} in meno di un terzo del tempo di leggere${run}.`
 }
 
 const few = `Sotto ${rateFrom} si vede il numero e nessuna percentuale.`

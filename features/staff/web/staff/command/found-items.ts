@@ -3,7 +3,8 @@ import { subjectWords } from '#features/moderation/web/staff/case-words.ts'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { categoryOf, type ReportCategory, reportCategories } from '#features/reports/contract/reports.ts'
 import { italianDate, italianMoment } from '#platform/contract/italian-time.ts'
-import { euroCents, formatEuro, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { euroCents, formatEuro } from '#platform/contract/money.ts'
 import { can } from '#platform/contract/permissions.ts'
 import type { AdminRole } from '#platform/contract/people.ts'
 import type {
@@ -37,7 +38,7 @@ export function itemsOf(found: DeskFindings, looker: Looker): CommandItem[] {
 }
 
 const euro = (amount: number) => formatEuro(euroCents(Math.round(amount * 100)))
-const casesInWords = (count: number) => (count === 1 ? '1 pratica' : `${formatWhole(count)} pratiche`)
+const casesInWords = (count: number) => (count === 1 ? '1 pratica' : `${withThousands(count)} pratiche`)
 
 function personItem(person: FoundPerson, { provinceName }: Looker): CommandItem {
   const { id, name, age, province_id: province, status, desk, email } = person
@@ -130,7 +131,7 @@ function paymentItem({ id, king, title, credits, paid, state, at }: FoundPayment
     key: `payment:${id}`,
     group: 'payments',
     title: `n. ${id}, ${king.name}`,
-    detail: `${title}, ${formatWhole(credits)} Crediti, ${euro(paid)}`,
+    detail: `${title}, ${withThousands(credits)} Crediti, ${euro(paid)}`,
     note: italianDate(at),
     to: `/admin/payments/${id}`,
     opens: 'Apri il pagamento',

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type AloneLeft, adjustmentEndpoints, whyItWaits } from '#features/wallet/contract/adjustments.ts'
 import { useAdjustableAlone } from '#features/wallet/web/staff/adjustment-queries.ts'
-import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import { ApiError } from '#platform/web/api/errors.ts'
 import { typedNumber } from '#platform/web/forms/typed-number.ts'
@@ -46,7 +47,7 @@ export function AdjustDialog({ person: { user, wallet }, open, onClose }: Action
       <p>
         Ora ha {formatCredits(credits(wallet?.balance ?? 0))}
         {wallet && wallet.debt > 0
-          ? ` e un saldo negativo di ${formatWhole(wallet.debt)}, che ciò che arriva copre per primo`
+          ? ` e un saldo negativo di ${withThousands(wallet.debt)}, che ciò che arriva copre per primo`
           : ''}
         . {alone ? aloneWords(alone) : null}
       </p>
@@ -84,5 +85,5 @@ function aloneWords({ left_to_person: toPerson, left_to_colleague: toColleague }
   const left = Math.min(toPerson, toColleague)
   return left === 0
     ? 'Ogni altra rettifica di oggi aspetta una seconda persona.'
-    : `Senza una seconda persona puoi ancora rettificarne ${formatWhole(left)}, in più o in meno.`
+    : `Senza una seconda persona puoi ancora rettificarne ${withThousands(left)}, in più o in meno.`
 }

@@ -7,7 +7,8 @@ import {
   adjustmentStates,
 } from '#features/wallet/contract/adjustments.ts'
 import { useAdjustments } from '#features/wallet/web/staff/adjustment-queries.ts'
-import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
 import { can } from '#platform/contract/permissions.ts'
 import { fetchBody } from '#platform/web/api/client.ts'
 import type { Column } from '#platform/web/staff/data-table.tsx'
@@ -59,7 +60,7 @@ export function AdjustmentsPage() {
 }
 
 const limitWords = ({ per_person: person, per_colleague: colleague }: AloneLimits) =>
-  `In 24 ore oltre ${formatWhole(person)} Crediti a una persona, o ${formatWhole(colleague)} per collega, serve una seconda persona`
+  `In 24 ore oltre ${withThousands(person)} Crediti a una persona, o ${withThousands(colleague)} per collega, serve una seconda persona`
 
 const columns: readonly Column<Adjustment>[] = [
   {
@@ -83,7 +84,7 @@ const columns: readonly Column<Adjustment>[] = [
     align: 'end',
     className: 'max-2xl:hidden',
     cell: ({ balance, debt }) =>
-      debt > 0 ? `saldo negativo di ${formatWhole(debt)}` : formatCredits(credits(balance)),
+      debt > 0 ? `saldo negativo di ${withThousands(debt)}` : formatCredits(credits(balance)),
   },
   {
     key: 'reason',
@@ -105,7 +106,7 @@ function Consequence({ adjustment, decision }: ConsequenceProps) {
       {approve ? 'Il saldo di ' : 'La rettifica proposta per '}
       <b className="text-ink">{user.name}</b>
       {approve
-        ? ` passa da ${formatWhole(balance - debt)} a ${formatWhole(balance - debt + amount)} Crediti. In Movimenti leggerà: «${reason}».`
+        ? ` passa da ${withThousands(balance - debt)} a ${withThousands(balance - debt + amount)} Crediti. In Movimenti leggerà: «${reason}».`
         : `, ${signed.format(amount)} Crediti, non sarà registrata.`}
     </p>
   )

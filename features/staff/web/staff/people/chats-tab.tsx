@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminUser } from '../../../contract/admin-users.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
 import { Moment } from '#platform/web/staff/moment.tsx'
@@ -25,8 +25,8 @@ const columns: readonly Column<Row>[] = [
       ),
   },
   { key: 'state', label: 'Stato', cell: (row) => (row.with ? chatWords[row.state] : '—') },
-  { key: 'sent', label: 'Inviati', align: 'end', cell: ({ sent }) => formatWhole(sent) },
-  { key: 'received', label: 'Ricevuti', align: 'end', cell: ({ received }) => formatWhole(received) },
+  { key: 'sent', label: 'Inviati', align: 'end', cell: ({ sent }) => withThousands(sent) },
+  { key: 'received', label: 'Ricevuti', align: 'end', cell: ({ received }) => withThousands(received) },
   {
     key: 'last',
     label: 'Ultimo messaggio',
@@ -40,7 +40,7 @@ const cost: Column<Row> = {
   key: 'cost',
   label: 'Costo',
   align: 'end',
-  cell: (row) => (row.cost ? formatWhole(row.cost) : '—'),
+  cell: (row) => (row.cost ? withThousands(row.cost) : '—'),
 }
 
 const there = { isError: false, isFetching: false, refetch: () => {} }
@@ -52,7 +52,7 @@ export function ChatsTab({ person: { user, chats } }: { person: AdminUser }) {
     <div className="grid gap-3">
       <p className="text-sm text-ink-2">
         {chats.total > chats.data.length
-          ? `Le ultime ${chats.data.length} di ${formatWhole(chats.total)}. `
+          ? `Le ultime ${chats.data.length} di ${withThousands(chats.total)}. `
           : ''}
         Qui non si leggono i messaggi.
       </p>

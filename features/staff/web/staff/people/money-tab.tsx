@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../contract/admin-users.ts'
 import type { WalletEntry } from '#features/wallet/contract/credits.ts'
-import { credits, euroToCents, formatCredits, formatEuro, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, euroToCents, formatCredits, formatEuro } from '#platform/contract/money.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { CardsDrawing, EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { type Column, DataTable } from '#platform/web/staff/data-table.tsx'
@@ -30,7 +31,7 @@ const columns: readonly Column<WalletEntry>[] = [
     key: 'balance',
     label: 'Saldo',
     align: 'end',
-    cell: ({ balance_after: balance }) => formatWhole(balance),
+    cell: ({ balance_after: balance }) => withThousands(balance),
   },
   { key: 'at', label: 'Quando', align: 'end', cell: ({ at }) => <Moment at={at} /> },
 ]

@@ -7,7 +7,7 @@ import {
   userStatuses,
   usersCountMax,
 } from '../../../contract/admin-users.ts'
-import { formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { type Role, roles } from '#platform/contract/people.ts'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -57,8 +57,8 @@ export function PeoplePage() {
         people.data ? (
           <span role="status">
             {people.data.more
-              ? `oltre ${formatWhole(usersCountMax)}`
-              : `${formatWhole(people.data.total)} ${people.data.total === 1 ? 'persona' : 'persone'}`}
+              ? `oltre ${withThousands(usersCountMax)}`
+              : `${withThousands(people.data.total)} ${people.data.total === 1 ? 'persona' : 'persone'}`}
           </span>
         ) : null
       }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser } from '../../../contract/admin-users.ts'
 import { italianMoment } from '#platform/contract/italian-time.ts'
-import { credits, formatCredits, formatWhole } from '#platform/contract/money.ts'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
+import { credits, formatCredits } from '#platform/contract/money.ts'
 import { sizedPhotoUrl } from '#features/photos/contract/photo-address.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge, TopBadge, VerifiedBadge } from '#platform/web/ui/badge.tsx'
@@ -73,7 +74,7 @@ function Figures({ person }: { person: AdminUser }) {
   const figures: [label: string, value: ReactNode][] = [
     ['Ultimo accesso', <Moment key="seen" at={user.last_seen} none="mai" />],
   ]
-  if (user.role !== 'ADMIN') figures.push(['Chat', formatWhole(chats.total)])
+  if (user.role !== 'ADMIN') figures.push(['Chat', withThousands(chats.total)])
   if (user.role === 'HOSTESS') figures.push(['Costo di sblocco', formatCredits(credits(profile.unlock_cost))])
   if (user.role !== 'ADMIN')
     figures.push([
