@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('of the sessions of one moment the first is asked for at once, and all others together', async () => {
+test('of the sessions of one moment the first is asked for at once, and all others together, each for its own [ENT-01]', async () => {
   const { pool, db } = newDatabase()
   let statements = 0
   pool.on('acquire', () => (statements += 1))
