@@ -1,4 +1,4 @@
-// React makes four errors as it loads, to throw them later, and nobody ever reads where they were made. A browser that is
+// React makes five errors as it loads, to throw them later, and nobody reads where they were made. A browser that is
 // watched, by Lighthouse or by its own tools, notes it all the same, and to know the lines it reads all of React once
 // more: a tenth of a second of a slow phone. Here they are made without it.
 // Why: docs/decisions/0158-what-a-watched-browser-does-twice.md.

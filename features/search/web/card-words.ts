@@ -1,4 +1,3 @@
-import { whenAsked } from '#platform/contract/when-asked.ts'
 import { habitWords } from '#features/chat/contract/reply-habit.ts'
 import { todayInItaly } from '#platform/contract/italian-time.ts'
 import type { ProfileCard } from '../contract/search.ts'
@@ -18,7 +17,8 @@ export function activeWords({ active_today, role }: ProfileCard): string | undef
 }
 
 const dayMs = 86_400_000
-const weekday = whenAsked(() => new Intl.DateTimeFormat('it', { weekday: 'long', timeZone: 'UTC' }))
+// Not by `Intl`, on the first screen (italian-numbers.ts).
+const weekdays = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
 
 /** How she answers; of who has no habit yet, that she is new. */
 export function habitLine(card: ProfileCard, now = new Date()): string | null {
@@ -26,7 +26,7 @@ export function habitLine(card: ProfileCard, now = new Date()): string | null {
   if (!card.new_since) return null
   const since = Date.parse(`${card.new_since}T00:00:00Z`)
   const days = Math.round((Date.parse(`${todayInItaly(now)}T00:00:00Z`) - since) / dayMs)
-  const when = days <= 0 ? 'oggi' : days === 1 ? 'ieri' : weekday().format(since)
+  const when = days <= 0 ? 'oggi' : days === 1 ? 'ieri' : weekdays[new Date(since).getUTCDay()]
   return card.role === 'KING' ? `Iscritto ${when}` : `Iscritta ${when}, sta iniziando ora`
 }
 
