@@ -13,8 +13,13 @@ test('dates read day/month/year, of the day it is in Italy [SHELL-20]', () => {
 
 test('it is as late in Italy as Intl knows, around each midnight and each change of the clocks', () => {
   const known = new Intl.DateTimeFormat('it-IT', {
-    ...{ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Rome' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: 'Europe/Rome',
   })
   for (let year = 2000; year <= 2040; year += 1)
     for (let hour = 0; hour < 366 * 24; hour += 1) {
