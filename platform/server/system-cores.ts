@@ -1,24 +1,19 @@
+import { functionsOfC } from './c-library.ts'
+
 /** Bytes of a set of cores: 1,024 of them, as glibc has it. */
 const setBytes = 128
 
 /**
  * Keeps a process to the last half of the cores that this one may use, the smaller where they are odd: what it starts
- * from now on stays there too. By a function of the C library, which Node has no words of its own for. Where there is
- * one core, no such function (macOS, Windows), or Node has no foreign functions, it may use all.
+ * from now on stays there too. Where there is one core, or the system cannot do it, it may use all.
  */
 export function keepToHalf(pid: number): void {
-  const ffi = process.getBuiltinModule('node:ffi')
-  if (process.platform !== 'linux' || ffi === undefined) return
-  try {
-    const call = { arguments: ['i32', 'u64', 'buffer'], return: 'i32' } as const
-    const { functions } = ffi.dlopen(null, { sched_getaffinity: call, sched_setaffinity: call })
-    const allowed = Buffer.alloc(setBytes)
-    if (functions.sched_getaffinity(0, BigInt(setBytes), allowed) !== 0) return
-    const half = lastHalf(allowed)
-    if (half !== null) functions.sched_setaffinity(pid, BigInt(setBytes), half)
-  } catch {
-    // A musl without these names, or a process that has ended at once.
-  }
+  const call = { arguments: ['i32', 'u64', 'buffer'], return: 'i32' } as const
+  const functions = functionsOfC({ sched_getaffinity: call, sched_setaffinity: call })
+  const allowed = Buffer.alloc(setBytes)
+  if (functions?.sched_getaffinity(0, BigInt(setBytes), allowed) !== 0) return
+  const half = lastHalf(allowed)
+  if (half !== null) functions.sched_setaffinity(pid, BigInt(setBytes), half)
 }
 
 /** Null of a single core. */

@@ -1,4 +1,5 @@
-import { type AST, RegExpParser } from '@eslint-community/regexpp'
+import type { AST } from '@eslint-community/regexpp'
+import type { Alternatives } from './pattern.ts'
 
 /**
  * What a text must contain for a pattern to match it: one of these sets of characters, whole. Each is a mask with a
@@ -18,10 +19,6 @@ const bitOf = new Map(
 /** Beyond so many sets, looking at them would take as long as the expression. */
 const most = 96
 
-export function neededCharacters(pattern: string): Needs {
-  return eitherOf(new RegExpParser().parsePattern(pattern).alternatives)
-}
-
 /** The characters of a text, as a mask. */
 export function charactersIn(text: string): number {
   let present = 0
@@ -34,7 +31,7 @@ export function areMet(needs: Needs, present: number): boolean {
   return false
 }
 
-function eitherOf(alternatives: readonly AST.Alternative[]): Needs {
+export function neededCharacters(alternatives: Alternatives): Needs {
   return few(alternatives.flatMap(({ elements }) => elements.map(needsOfElement).reduce(both, [0])))
 }
 
@@ -54,7 +51,7 @@ function needsOfElement(element: AST.Element): Needs {
       return element.negate ? [0] : few(element.elements.flatMap(needsOfMember))
     case 'Group':
     case 'CapturingGroup':
-      return eitherOf(element.alternatives)
+      return neededCharacters(element.alternatives)
     case 'Quantifier':
       return element.min === 0 ? [0] : needsOfElement(element.element)
     default:

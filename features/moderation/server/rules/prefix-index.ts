@@ -1,5 +1,6 @@
-import { type AST, RegExpParser } from '@eslint-community/regexpp'
+import type { AST } from '@eslint-community/regexpp'
 import { areMet, charactersIn, type Needs, neededCharacters } from './needed-characters.ts'
+import { type Alternatives, alternativesOf } from './pattern.ts'
 
 /**
  * Which of many expressions may match a text, by the first three characters of what they can match and by the
@@ -14,8 +15,9 @@ export function prefixIndex<T>(
   const anywhere: Entry<T>[] = []
   const own = {}
   for (const [index, pattern] of patterns.entries()) {
-    const entry = { own, candidate: of[index]!, needs: neededCharacters(pattern) }
-    const beginnings = prefixesOf(pattern)
+    const alternatives = alternativesOf(pattern)
+    const entry = { own, candidate: of[index]!, needs: neededCharacters(alternatives) }
+    const beginnings = prefixesOf(alternatives)
     if (beginnings === null) anywhere.push(entry)
     else for (const beginning of beginnings) at.set(beginning, [...(at.get(beginning) ?? []), entry])
   }
@@ -48,9 +50,9 @@ const most = 700
  * The first characters of all that a pattern can match, fewer only where it can match fewer; null where they are too
  * many to name. Lookarounds are taken to hold, so it may name more than there are, and never fewer.
  */
-export function prefixesOf(pattern: string): ReadonlySet<string> | null {
+export function prefixesOf(alternatives: Alternatives): ReadonlySet<string> | null {
   try {
-    const beginnings = eitherOf(new RegExpParser().parsePattern(pattern).alternatives)
+    const beginnings = eitherOf(alternatives)
     return beginnings.has('') ? null : beginnings
   } catch (error) {
     if (error instanceof TooMany) return null
@@ -66,7 +68,7 @@ function few(beginnings: Iterable<string>): Set<string> {
   return found
 }
 
-function eitherOf(alternatives: readonly AST.Alternative[]): Set<string> {
+function eitherOf(alternatives: Alternatives): Set<string> {
   return few(alternatives.flatMap(({ elements }) => [...inTurnOf(elements)]))
 }
 
