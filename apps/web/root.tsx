@@ -9,13 +9,13 @@ import { SafetySheetContext, type SafetySheetProps } from '#platform/web/shell/u
 import { accessOf } from './access-of.ts'
 import { routesFor } from './route-table.tsx'
 import { ErrorBoundary } from '#platform/web/shell/error-boundary.tsx'
-import { lazyExtra } from '#platform/web/shell/lazy-page.ts'
+import { lazyExtra, untilHere } from '#platform/web/shell/lazy-page.ts'
 import { LoadingOverlay } from './frame/loading-overlay.tsx'
 import { ModalProvider } from '#platform/web/shell/modal.tsx'
 import { ScrollAndFocus } from '#platform/web/shell/navigation.tsx'
 import { SessionProvider, useSession } from '#features/accounts/web/session.tsx'
 
-const Afterwards = lazyExtra(() => import('./afterwards.tsx'), 'Afterwards')
+const Afterwards = lazyExtra(() => untilHere(() => import('./afterwards.tsx')), 'Afterwards')
 
 /** What only the signed-in need comes after what everybody needs, in one file. */
 const SignedIn = lazyExtra(() => import('./signed-in.tsx'), 'SignedIn')

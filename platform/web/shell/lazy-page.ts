@@ -59,6 +59,20 @@ export function lazyExtra<P extends object, K extends string>(
   )
 }
 
+/** For what has to come sooner or later: asked for again when the connection is back, and every ten seconds. */
+export async function untilHere<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => {
+        addEventListener('online', resolve, { once: true })
+        setTimeout(resolve, 10_000)
+      })
+    }
+  }
+}
+
 /**
  * Once the page has asked for what it shows: a browser has six connections to a server, and a dozen small chunks
  * before the results kept a phone waiting for a second.
