@@ -1,4 +1,4 @@
-import { whenAsked } from '#platform/contract/when-asked.ts'
+import { italianTime, todayInItaly } from '#platform/contract/italian-time.ts'
 import { sql } from 'kysely'
 import { recentWaits } from '#features/moderation/server/recent-waits.ts'
 import { ownPhotos } from '#features/photos/server/gallery.ts'
@@ -115,18 +115,12 @@ function expectation({ openedAt, now }: OwnCase, minutes: number): Expectation {
   if (due <= now) return 'late'
   const days = romeDay(due) - romeDay(now)
   if (days > 1) return 'days'
-  const hour = Number(romeHour().format(due))
+  const hour = Number(italianTime(due).slice(0, 2))
   if (days === 1) return hour < 12 ? 'tomorrow_morning' : 'tomorrow'
   // Nobody is asked to look at night: what is due then is said of the morning.
   if (hour < 12) return 'morning'
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-const timeZone = 'Europe/Rome'
-const romeHour = whenAsked(
-  () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }),
-)
-const romeDate = whenAsked(() => new Intl.DateTimeFormat('sv-SE', { timeZone }))
-
 /** The day of the calendar in Italy, counted. */
-const romeDay = (when: Date) => Date.parse(romeDate().format(when)) / 86_400_000
+const romeDay = (when: Date) => Date.parse(todayInItaly(when)) / 86_400_000

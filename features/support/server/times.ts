@@ -1,4 +1,4 @@
-import { whenAsked } from '#platform/contract/when-asked.ts'
+import { italianTime, todayInItaly } from '#platform/contract/italian-time.ts'
 import { sql } from 'kysely'
 import { holidaysMax, type SupportHours } from '#features/settings/contract/settings.ts'
 import type { SupportTimes } from '#features/chat/contract/support-times.ts'
@@ -48,14 +48,9 @@ const dayMs = 86_400_000
 /** A week with one day of opening, and all the holidays on that day. */
 const daysAhead = 7 * (holidaysMax + 1)
 
-const clockInRome = whenAsked(
-  () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' }),
-)
-
 /** The day, as if midnight were in UTC, and the time as `09:30`. */
 function romeTime(moment: Date): { midnight: number; time: string } {
-  const [day = '', time = ''] = clockInRome().format(moment).split(' ')
-  return { midnight: Date.parse(`${day}T00:00:00Z`), time }
+  return { midnight: Date.parse(`${todayInItaly(moment)}T00:00:00Z`), time: italianTime(moment) }
 }
 
 /** That time of that day in Rome: found by its clock, so that summer time is right. */

@@ -66,8 +66,8 @@ export async function untilHere<T>(load: () => Promise<T>): Promise<T> {
       return await load()
     } catch {
       await new Promise((resolve) => {
-        addEventListener('online', resolve, { once: true })
         setTimeout(resolve, 10_000)
+        addEventListener('online', resolve, { once: true, signal: AbortSignal.timeout(10_000) })
       })
     }
   }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { withThousands } from '#platform/contract/italian-numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { RemovableChip } from '#platform/web/ui/chip.tsx'
@@ -98,7 +99,7 @@ function NewWords({ edit: { policy, change } }: { edit: PolicyEdit }) {
       wanted.length === 0
         ? 'Scrivi una parola.'
         : policy.words.length + wanted.length > wordsMax
-          ? `Al massimo ${wordsMax.toLocaleString('it', { useGrouping: 'always' })} parole.`
+          ? `Al massimo ${withThousands(wordsMax)} parole.`
           : problemOf(words)
     setError(wrong)
     if (wrong !== undefined) return
