@@ -4,11 +4,23 @@ import type { Finding } from './report.ts'
 const bytes = 4 * 1024 * 1024
 const steps = 2_000_000
 
+/** Larger than what an allocator keeps, so that each page comes from the system. */
+const freshBytes = 64 * 1024 * 1024
+const pageBytes = 4096
+
+/** What explains figures that differ from another machine's, or from another hour's. */
+export function machineFindings(when: string): Finding[] {
+  return [
+    { what: `machine, ${when}: a step through 4 MiB of memory`, figure: stepNs(), unit: 'ns' },
+    { what: `machine, ${when}: a page of memory, touched first`, figure: firstTouchUs(), unit: 'µs' },
+  ]
+}
+
 /**
- * The time of one step of a random walk through 4 MiB. Where neighbours fill the cache that all cores share, each step
- * waits for memory; then ratios grow, since a message touches more code here than in a bare server.
+ * Of a random walk. Where neighbours fill the cache that all cores share, each step waits for memory; then ratios grow,
+ * since a message touches more code here than in a bare server.
  */
-export function machineFinding(when: string): Finding {
+function stepNs(): number {
   const next = inOneRound(bytes / Int32Array.BYTES_PER_ELEMENT)
   let at = 0
   const walk = () => {
@@ -17,11 +29,15 @@ export function machineFinding(when: string): Finding {
     return performance.now() - begun
   }
   walk() // Compiles, and fetches what it can.
-  return {
-    what: `machine, ${when}: a step through 4 MiB of memory`,
-    figure: (walk() / steps) * 1e6,
-    unit: 'ns',
-  }
+  return (walk() / steps) * 1e6
+}
+
+/** Where the system takes long for it, whatever begins takes longer, most of all a page in a browser (decision 0159). */
+function firstTouchUs(): number {
+  const fresh = new Uint8Array(freshBytes)
+  const begun = performance.now()
+  for (let at = 0; at < freshBytes; at += pageBytes) fresh[at] = 1
+  return ((performance.now() - begun) / (freshBytes / pageBytes)) * 1e3
 }
 
 /** Each place names the one to go to, in no order and in a single round (Sattolo's algorithm). */

@@ -7,7 +7,7 @@ import { pidOf } from './database.ts'
 import { benchTown } from './busy-town.ts'
 import { benchChat } from './chat.ts'
 import { answerOf } from './child.ts'
-import { machineFinding } from './machine.ts'
+import { machineFindings } from './machine.ts'
 import { benchPhoto } from './photo.ts'
 import { benchReader } from './reader.ts'
 import { benchProcesses } from './processes.ts'
@@ -49,7 +49,7 @@ mkdirSync(dataDir, { recursive: true })
 const named = values.only?.split(',')
 const wanted = (part: string) => named === undefined || named.includes(part)
 // First: where no Chromium is found, that is said before a quarter of an hour has been measured.
-const findings: Finding[] = [machineFinding('at the start')]
+const findings: Finding[] = machineFindings('at the start')
 if (wanted('front')) findings.push(...(await benchFront()))
 const embedded = await startEmbedded({ dataDir })
 try {
@@ -73,7 +73,7 @@ try {
 } finally {
   await embedded.stop()
 }
-findings.push(machineFinding('at the end'))
+findings.push(...machineFindings('at the end'))
 process.exitCode = printFindings(findings) ? 0 : 1
 
 /** In a process of its own: it is written for the browser tests' world, not the server's. */

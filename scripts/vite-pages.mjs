@@ -6,7 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { styleOf, withFontsLater, withoutFonts } from './vite-style.mjs'
+import { styleOf, withoutFonts } from './vite-style.mjs'
 
 /** The text, and what is read first where that is set in another (vite-fonts.mjs, platform/web/ui/fonts.css). */
 const fonts = {
@@ -81,8 +81,8 @@ async function writePages(config) {
     await write(
       answers[path],
       withStyle(
-        template.replace(entryTags(template, entry), '').replace('<html', '$& data-first-screen'),
-        withFontsLater(styleOf(style, texts.join('\n')), first),
+        template.replace(entryTags(template, entry), '').replace('<html', `$& ${marksOf(headlines)}`),
+        styleOf(style, texts.join('\n')),
       ),
       [bootTag(bootScript, scripts, filesOf(manifest, ...later)), ...fontLinks(files, first)],
     )
@@ -90,6 +90,12 @@ async function writePages(config) {
   await writeFile(join(pagesFolder, 'pages.json'), JSON.stringify(answers))
   // A template is no page: nobody may open it as one.
   await rm(join(folder, 'index.html'))
+}
+
+/** Headlines that are all there is to see have their font at once (platform/web/ui/fonts.css). */
+function marksOf(headlines) {
+  const atOnce = headlines === 'italic' || headlines === 'upright'
+  return atOnce ? 'data-first-screen' : 'data-first-screen data-plain-headings'
 }
 
 /**

@@ -39,18 +39,6 @@ export function withoutFonts(/** @type {string} */ style) {
   return { faces: (style.match(fontFace) ?? []).join(''), rest: style.replace(fontFace, '') }
 }
 
-/**
- * Fonts that are not named count only when apps/web/boot.ts says so: they would take the line from the first pictures.
- * What stands in until then takes the same room (platform/web/ui/fonts.css).
- * @param {readonly string[]} first parts of the addresses of fonts that count at once
- */
-export function withFontsLater(/** @type {string} */ style, first) {
-  const isFirst = (/** @type {string} */ face) =>
-    !face.includes('url(') || first.some((name) => face.includes(name))
-  const later = (style.match(fontFace) ?? []).filter((each) => !isFirst(each))
-  return `${style.replace(fontFace, (each) => (isFirst(each) ? each : ''))}@media not all{${later.join('')}}`
-}
-
 /** What no rule reads any more: colours of other pages, and the defaults that Tailwind writes for older browsers than ours. */
 function withoutUnused(/** @type {string} */ style) {
   const lean = style.replace(/@layer properties\{@supports[^{]*\{[^{]*\{[^{}]*\}\}\}/, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { styleOf, withFontsLater, withoutFonts } from './vite-style.mjs'
+import { styleOf, withoutFonts } from './vite-style.mjs'
 
 const sheet = `:root{--ink:#000}.a{color:red}.b{color:#00f}.a .b{top:0}.c,.a{left:0}:is(.c) p{right:0}
 @media (width<700px){.a{top:1px}.b{top:2px}}.max-sm\\:px-4{padding:1px}`
@@ -10,14 +10,6 @@ test('a page keeps the rules whose classes its scripts name, in their order, and
   expect(style).toContain('right:0')
   expect(style).toContain('left:0')
   expect(style).not.toMatch(/\.b\b/)
-})
-
-test('fonts that a first screen can do without count later, those at hand and those of the system at once', () => {
-  const face = (src: string) => `@font-face{font-family:F;src:${src}}`
-  const style = ['url(/text-1.woff2)', 'url(/display-1.woff2)', 'local(Arial)'].map(face).join('')
-  expect(withFontsLater(style, ['/text-'])).toBe(
-    `${face('url(/text-1.woff2)')}${face('local(Arial)')}@media not all{${face('url(/display-1.woff2)')}}`,
-  )
 })
 
 test('the sheet that comes with the scripts names no font: text would be set anew for it', () => {

@@ -23,9 +23,8 @@ const looksMs = 500
 // The server renders for guests: a signed-in member waits for their own page, and asks for it at once.
 const token = localStorage.getItem('ACCESS_TOKEN')
 const guest = token === null
-/** The page before was one of ours, and brought them. */
-const fontsAtHand = document.referrer.startsWith(`${location.origin}/`)
-let fonts: Promise<unknown> | undefined
+/** The page before was one of ours, and brought it. */
+const fontAtHand = document.referrer.startsWith(`${location.origin}/`)
 if (!guest) {
   const user = askForUserEarly(token)
   if (location.pathname === '/search' && location.search === '') askForSearchEarly(token, user)
@@ -38,7 +37,7 @@ if (!guest) {
   if (scrollY === 0 && innerHeight < 1200) page.dataset['firstScreen'] = 'held'
   leaveNavigationToBrowser()
   recordForReplay()
-  if (fontsAtHand) void bringFonts()
+  if (fontAtHand) void bringFont()
 }
 const touch = touched()
 /** The scripts, which nobody needed yet. */
@@ -65,7 +64,7 @@ else if (!document.hidden) {
   })
   await Promise.race([loaded().then(shown).then(idle), touch, after(longestWaitMs)])
   if (!isTouched) {
-    await Promise.race([bringFonts(), after(longestWaitMs), touch])
+    await Promise.race([bringFont(), after(longestWaitMs), touch])
     await Promise.race([settleRows(), touch])
     await Promise.race([after(looksMs), touch])
   }
@@ -77,7 +76,7 @@ else if (!document.hidden) {
 
 if (guest && !areAtHand) preloadScripts()
 const style = wholeStyle()
-void style.then(bringFonts)
+void style.then(bringFont)
 // Each in a task of its own: all at once keep a slow phone busy for a quarter of a second.
 const order = scripts()
 for (const script of order) {
@@ -141,34 +140,14 @@ function after(ms: number): Promise<void> {
   })
 }
 
-/** Those that are not needed at once (scripts/vite-style.mjs), once. */
-function bringFonts(): Promise<unknown> {
-  fonts ??= nameFonts()
-  return fonts
-}
-
 /**
- * Makes a font of each rule: to let the rules count would cost the style of the whole page. Before the rows are settled,
- * since these are set in them.
+ * Of the headings (platform/web/ui/fonts.css). Fetched first, so that they are set anew once; before the rows are settled,
+ * since names are set in it.
  */
-async function nameFonts(): Promise<unknown> {
-  const isLater = (rule: CSSRule) => rule instanceof CSSMediaRule && rule.media.mediaText === 'not all'
-  const later = [...(document.styleSheets[0]?.cssRules ?? [])].find(isLater) as CSSMediaRule | undefined
-  const faces = [...((later?.cssRules ?? []) as Iterable<CSSFontFaceRule>)].map(({ style }) => {
-    const of = (name: string) => style.getPropertyValue(name)
-    return new FontFace(of('font-family').replaceAll('"', ''), of('src'), {
-      weight: of('font-weight'),
-      style: of('font-style') || 'normal',
-      unicodeRange: of('unicode-range') || 'U+0-10FFFF',
-      display: 'swap',
-    })
-  })
-  // The page is laid out anew when a font is named and when it comes: once for both, if it is here by then. Those of rarer
-  // letters come when a text needs them.
-  const common = faces.filter(({ unicodeRange }) => unicodeRange.includes('U+61-7A'))
-  await Promise.allSettled(common.map((face) => face.load()))
-  for (const face of faces) document.fonts.add(face)
-  return document.fonts.ready
+async function bringFont(): Promise<void> {
+  if (!('plainHeadings' in page.dataset)) return
+  await document.fonts.load('1rem "Libre Bodoni Variable"').catch(() => [])
+  delete page.dataset['plainHeadings']
 }
 
 /** Anything that may be followed by a press. */
