@@ -33,7 +33,8 @@ export function printFindings(findings: readonly Finding[]): boolean {
   return findings.every(holds)
 }
 
-const shown = (figure: number): string => figure.toFixed(figure >= 100 ? 0 : 2)
+/** As many digits as tell a figure that just misses its limit from that limit. */
+const shown = (figure: number): string => figure.toFixed(figure >= 1000 ? 0 : figure >= 100 ? 1 : 2)
 
 const bound = (limit: Finding['limit']): string =>
   limit === undefined ? '' : 'atMost' in limit ? `at most ${limit.atMost}` : `at least ${limit.atLeast}`
