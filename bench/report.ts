@@ -33,7 +33,7 @@ export function printFindings(findings: readonly Finding[]): boolean {
   return findings.every(holds)
 }
 
-/** As many digits as tell a figure that just misses its limit from that limit. */
+/** 110.4 is not shown as 110, beside a limit of that. */
 const shown = (figure: number): string => figure.toFixed(figure >= 1000 ? 0 : figure >= 100 ? 1 : 2)
 
 const bound = (limit: Finding['limit']): string =>
