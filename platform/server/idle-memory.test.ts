@@ -1,56 +1,71 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { serverFlags } from '../../scripts/server-runtime.mjs'
+import { collectAtRest } from './idle-memory.ts'
 
 const run = promisify(execFile)
+const mebibyte = 1024 * 1024
+const quiet = { busyShare: 0.04, heapBytes: 40 * mebibyte }
+const busy = { ...quiet, busyShare: 0.06 }
 
-/** Runs `start` and then `work` in a process, with `held()` in MiB and the number of `collections`; gives what it prints. */
-async function inProcess({ start = '', work }: { start?: string; work: string }): Promise<number[]> {
+/** Says after each of the periods whether it collected. `left`: what the heap holds after a collection. */
+function after(periods: (typeof quiet)[], left = 30 * mebibyte): boolean[] {
+  const rest = collectAtRest({ periodMs: 5, restMs: 15 })
+  return periods.map((period) => {
+    const isDue = rest.isDue(period)
+    if (isDue) rest.collected(left)
+    return isDue
+  })
+}
+
+describe('a process at rest collects', () => {
+  test('after the first quiet period, however little that gives back', () =>
+    expect(after([{ ...quiet, heapBytes: 8 * mebibyte }])).toEqual([true]))
+
+  test('not before it has been quiet for the whole time of rest, counted anew from each busy period', () =>
+    expect(after([busy, quiet, quiet, busy, quiet, quiet, quiet])).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]))
+
+  test('again only when the heap holds 8 MiB more than after the last time', () => {
+    const more = { ...quiet, heapBytes: 38 * mebibyte }
+    const less = { ...quiet, heapBytes: more.heapBytes - 1 }
+    expect(after([quiet, less, less, less, less, more])).toEqual([true, false, false, false, false, true])
+  })
+
+  test('not again before another time of rest', () =>
+    expect(after([quiet, quiet, quiet, quiet])).toEqual([true, false, false, true]))
+})
+
+test('a process gives back what its start needed, then what a busy moment needed', async () => {
   const script = `
     import { getHeapStatistics } from 'node:v8'
     import { setTimeout as sleep } from 'node:timers/promises'
     import { giveMemoryBack } from '${new URL('idle-memory.ts', import.meta.url)}'
     const held = () => Math.round(getHeapStatistics().total_heap_size / 1024 / 1024)
-    const { gc } = globalThis
-    let collections = 0
-    globalThis.gc = (options) => {
-      collections += 1
-      gc(options)
-    }
-    ${start}
-    await sleep(1) // Until then no time counts as busy.
-    giveMemoryBack({ periodMs: 200, restMs: 1_000 })
-    ${work}`
-  const { stdout } = await run(process.execPath, [...serverFlags, '--input-type=module', '-e', script])
-  return stdout.split(' ').map(Number)
-}
-
-test('a process gives back what a busy moment needed once it has rested, and not in each gap', async () => {
-  const [busy = 0, inTheGap, quiet = 0, rested] = await inProcess({
-    work: `
     let alive = []
-    for (let n = 0; n < 1_000_000; n += 1) alive.push({ n })
-    const busy = held()
-    alive = []
-    await sleep(600)
-    const inTheGap = collections
-    await sleep(1_600)
-    console.log(busy, inTheGap, held(), collections)`,
-  })
-  expect(busy).toBeGreaterThan(30)
-  expect(quiet).toBeLessThan(12)
-  expect([inTheGap, rested]).toEqual([1, 2])
-})
-
-test('after a start it has rested already, and what grows no more is left alone', async () => {
-  const [soon, later] = await inProcess({
-    start: 'const kept = Array.from({ length: 2_000_000 }).fill(0)',
-    work: `
-    await sleep(300)
-    const soon = collections
-    await sleep(1_500)
-    console.log(soon, collections, kept.length)`,
-  })
-  expect([soon, later]).toEqual([2, 2])
+    const work = () => {
+      for (let n = 0; n < 1_000_000; n += 1) alive.push({ n })
+      const whileBusy = held()
+      alive = []
+      return whileBusy
+    }
+    await sleep(1) // Until then no time counts as busy.
+    const starting = work()
+    giveMemoryBack({ periodMs: 200, restMs: 1_000 })
+    const started = held()
+    const whileBusy = work()
+    for (let turn = 0; held() >= 12 && turn < 200; turn += 1) await sleep(100)
+    console.log(starting, started, whileBusy, held())`
+  const { stdout } = await run(process.execPath, [...serverFlags, '--input-type=module', '-e', script])
+  const [starting, started, whileBusy, atRest] = stdout.split(' ').map(Number)
+  expect(Math.min(starting ?? 0, whileBusy ?? 0)).toBeGreaterThan(30)
+  expect(Math.max(started ?? 99, atRest ?? 99)).toBeLessThan(12)
 })

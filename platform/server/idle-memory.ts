@@ -17,36 +17,53 @@ const quietShare = 0.05
 /** What the heap has to hold beyond what it held after the last collection. */
 const worthBytes = 8 * 1024 * 1024
 
+interface Period {
+  /** The share of the period that the process computed, 0 to 1. */
+  busyShare: number
+  /** What the heap holds at its end. */
+  heapBytes: number
+}
+
+/** Says after each period whether to collect. `collected` tells it what the heap holds after that. */
+export function collectAtRest({ periodMs, restMs } = defaults) {
+  // The first time one period is enough: nobody has come yet. What goes on after a start is worth it however little it is.
+  let quietMs = restMs
+  let heldBytes = 0
+  return {
+    isDue({ busyShare, heapBytes }: Period): boolean {
+      quietMs = busyShare <= quietShare ? quietMs + periodMs : 0
+      return quietMs >= restMs && heapBytes - heldBytes >= worthBytes
+    },
+    collected(heapBytes: number): void {
+      heldBytes = heapBytes
+      quietMs = 0
+    },
+  }
+}
+
 /**
  * Gives back what a busy moment needed: at once what the start did, which has just ended, then after a minute of quiet. V8
  * makes room for what is young while much of it is alive and keeps the room for good; only the collection before a
  * process would run out of memory empties it. Where Node was started without `--expose-gc`, nothing is collected. What
  * malloc keeps goes back in each period, busy or not.
  */
-export function giveMemoryBack({ periodMs, restMs } = defaults): void {
+export function giveMemoryBack(times = defaults): void {
   const { gc } = globalThis
   const trim = openTrim()
-  let heldBytes = 0
-  const collect = () => {
-    gc?.({ execution: 'sync', type: 'major', flavor: 'last-resort' })
-    heldBytes = getHeapStatistics().total_heap_size
-  }
+  const rest = collectAtRest(times)
+  const heapBytes = () => getHeapStatistics().total_heap_size
+  const collect = () => gc?.({ execution: 'sync', type: 'major', flavor: 'last-resort' })
   collect()
   trim?.()
-  // The first time one period is enough: nobody has come yet. What goes on after a start is worth it however little it is.
-  heldBytes = 0
-  let quietMs = restMs
   let before = performance.eventLoopUtilization()
   setInterval(() => {
     const now = performance.eventLoopUtilization()
-    const isQuiet = performance.eventLoopUtilization(now, before).utilization <= quietShare
-    const isWorth = getHeapStatistics().total_heap_size - heldBytes >= worthBytes
-    quietMs = isQuiet ? quietMs + periodMs : 0
-    if (quietMs >= restMs && isWorth) {
+    const busyShare = performance.eventLoopUtilization(now, before).utilization
+    if (rest.isDue({ busyShare, heapBytes: heapBytes() })) {
       collect()
-      quietMs = 0
+      rest.collected(heapBytes())
     }
     trim?.()
     before = performance.eventLoopUtilization()
-  }, periodMs).unref()
+  }, times.periodMs).unref()
 }
