@@ -53,7 +53,8 @@ test('a page looks by its own style, before its scripts run, as it does with the
     await page.route(path, withoutScript)
     await page.goto(path)
     if (path === '/search')
-      expect(await page.getByRole('group', { name: /^Foto di / }).count()).toBeGreaterThan(20)
+      // Where a card says which of its pictures is shown.
+      expect(await page.locator(`${cards} [role=status]`).count()).toBeGreaterThan(20)
     // Else cards out of sight have guessed heights (platform/web/ui/pieces.css), and headings another font.
     await layOutAll(page)
     await page.evaluate(() => delete document.documentElement.dataset['plainHeadings'])
@@ -115,7 +116,7 @@ test('cards out of sight are left out of each frame from the first on: what is i
   await page.evaluate(() => document.fonts.ready)
   const isDrawn = () =>
     page
-      .locator(cards)
+      .getByRole('article')
       .last()
       .evaluate((card) => card.querySelector('a')?.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isDrawn()).toBe(false)
@@ -126,6 +127,7 @@ test('cards out of sight are left out of each frame from the first on: what is i
   await whole
   // Good is below 0.1 for the whole visit.
   expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.01)
+  await expect(page.getByRole('article')).toHaveCount(50)
   await layOutAll(page)
   await expect.poll(isDrawn).toBe(true)
   expect(await seen()).toEqual(settled)

@@ -86,6 +86,39 @@ test('a pointer that moves wakes the page, though its pictures are not here', as
   await expect.poll(async () => (await marksOf(page)).firstScreen).toContain('')
 })
 
+test('a search comes with the cards of any first screen, and room for the others; the application draws them', async ({
+  page,
+}) => {
+  const { arrive } = await openAsleep(page, '/search')
+  const list = page.getByRole('list', { name: 'Profili' })
+  await expect(list.getByRole('article')).toHaveCount(24)
+  await expect(list.locator('> li')).toHaveCount(50)
+  await list.locator('> li').last().scrollIntoViewIfNeeded()
+  const { height = 0 } = (await list.locator('> li').last().boundingBox()) ?? {}
+  expect(height).toBeGreaterThan(150)
+  await arrive()
+  await expect(list.getByRole('article')).toHaveCount(50)
+})
+
+test('a search that is loaded anew further down is there again, and awake, though its pictures are not here', async ({
+  page,
+}) => {
+  await page.route('**/attachments/**', () => {
+    // They never come.
+  })
+  await page.goto('/search', { waitUntil: 'domcontentloaded' })
+  await page.mouse.wheel(0, 4_500)
+  const place = () => page.evaluate(() => scrollY)
+  await expect.poll(place).toBeGreaterThan(4_000)
+  await page.route('**/assets/*.js', () => {
+    // Neither do they.
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect.poll(place).toBeGreaterThan(4_000)
+  // A page that wakes by itself has its scripts at hand, and preloads none.
+  await expect(page.locator('link[rel=modulepreload]')).not.toHaveCount(0)
+})
+
 test('a page in Italian fetches no font of rarer letters; a letter that is one brings it', async ({
   page,
 }) => {

@@ -150,9 +150,10 @@ async function bringFont(): Promise<void> {
   delete page.dataset['plainHeadings']
 }
 
-/** Anything that may be followed by a press. */
+/** Anything that may be followed by a press; and a place further down, where a reload comes back to. */
 function touched(): Promise<unknown> {
-  return Promise.race([moved(), ...['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'].map(once)])
+  const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
+  return Promise.race([moved(), ...signs.map(once)])
 }
 
 /** Under a pointer at rest the browser too tells of a move, by nothing, when the page appears. */

@@ -80,13 +80,15 @@ function Others({ cards, results, placeOf, belowSections }: OthersProps) {
     <>
       {belowSections && cards.length > 0 ? <h2 className="mb-6 text-2xl">Tutti gli altri</h2> : null}
       <ProfileGrid label="Profili">
-        {shown.map((card, index) => (
+        {cards.map((card, index) => (
           <li key={card.id}>
-            <ResultCard
-              card={card}
-              place={placeOf(card.profile.province_id)}
-              first={!belowSections && index < firstRows}
-            />
+            {index < shown ? (
+              <ResultCard
+                card={card}
+                place={placeOf(card.profile.province_id)}
+                first={!belowSections && index < firstRows}
+              />
+            ) : null}
           </li>
         ))}
       </ProfileGrid>
@@ -99,7 +101,7 @@ function Others({ cards, results, placeOf, belowSections }: OthersProps) {
       ) : (
         <InfiniteScroll
           hasMore={results.hasNextPage}
-          loading={results.isFetchingNextPage || shown.length < cards.length}
+          loading={results.isFetchingNextPage}
           onMore={() => void results.fetchNextPage()}
         />
       )}
@@ -111,17 +113,23 @@ function Others({ cards, results, placeOf, belowSections }: OthersProps) {
 const beginning = 2
 /** Four. */
 const slice = 8
+/** On the first page of a document: more than any screen shows, and whole rows whether of two, three or four. */
+const firstCards = 24
+
+/** The first list of a document: nobody has scrolled, and nothing has to be found again. */
+let firstOfDocument = true
 
 /**
- * What comes after the cards that are there begins in the same frame, and goes on in slices that a finger interrupts: a
- * slow phone works a quarter of a second on a page of fifty. A list that is come back to is there at once, whole.
+ * How many of the cards are drawn; the others keep their room. What comes after those that are there begins in the same
+ * frame, and goes on in slices that a finger interrupts: a slow phone works a quarter of a second on a page of fifty. A
+ * list that is come back to is there at once, whole.
  */
-function useInSlices(cards: readonly Card[]): readonly Card[] {
-  const [count, setCount] = useState(cards.length)
+function useInSlices(cards: readonly Card[]): number {
+  const [count, setCount] = useState(firstOfDocument ? firstCards - beginning : cards.length)
   useEffect(() => {
-    if (count !== cards.length) return afterFrame(() => setCount(Math.min(count + slice, cards.length)))
+    if (count < cards.length) return afterFrame(() => setCount(Math.min(count + slice, cards.length)))
   }, [count, cards.length])
-  return cards.slice(0, count + beginning)
+  return count + beginning
 }
 
 interface FailedProps {
@@ -140,9 +148,6 @@ function Failed({ error, ...again }: FailedProps) {
   )
 }
 
-/** The first page of a document: nobody has scrolled, and nothing has to be found again. */
-let firstOfDocument = true
-
 /**
  * Whether all that was found is drawn. A slow phone works half a second on seventy cards: the first section is on the
  * screen meanwhile, and the rest follows in slices that a finger interrupts.
@@ -150,9 +155,14 @@ let firstOfDocument = true
 function useInParts(hasSections: boolean): boolean {
   const [whole, setWhole] = useState(!hasSections || !firstOfDocument)
   useEffect(() => {
-    firstOfDocument = false
     if (!whole) return afterFrame(() => setWhole(true))
   }, [whole])
+  useEffect(
+    () => () => {
+      firstOfDocument = false
+    },
+    [],
+  )
   return whole
 }
 

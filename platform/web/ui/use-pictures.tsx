@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, Suspense, type TouchEvent, useRef, useState } from 'react'
 import { lazyExtra } from '../shell/lazy-page.ts'
 
-/** Twenty elements a card, seventy times: the first cards do not wait for them. */
+/** Ten elements a card, seventy times: the first cards do not wait for them. */
 const PictureTurns = lazyExtra(() => import('./picture-turns.tsx'), 'PictureTurns')
 
 /** As far as a finger moves before it is a swipe and no tap. */
