@@ -116,7 +116,7 @@ test('cards out of sight are left out of each frame from the first on: what is i
   await page.evaluate(() => document.fonts.ready)
   const isDrawn = () =>
     page
-      .getByRole('article')
+      .locator(cards)
       .last()
       .evaluate((card) => card.querySelector('a')?.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isDrawn()).toBe(false)
@@ -127,7 +127,7 @@ test('cards out of sight are left out of each frame from the first on: what is i
   await whole
   // Good is below 0.1 for the whole visit.
   expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.01)
-  await expect(page.getByRole('article')).toHaveCount(50)
+  await expect(page.locator(cards)).toHaveCount(50)
   await layOutAll(page)
   await expect.poll(isDrawn).toBe(true)
   expect(await seen()).toEqual(settled)

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { cards } from './search-page.ts'
 import { signInAs } from './sign-in.ts'
 import { expect, mobile, test } from './test.ts'
 
@@ -90,14 +91,14 @@ test('a search comes with the cards of any first screen, and room for the others
   page,
 }) => {
   const { arrive } = await openAsleep(page, '/search')
-  const list = page.getByRole('list', { name: 'Profili' })
-  await expect(list.getByRole('article')).toHaveCount(24)
-  await expect(list.locator('> li')).toHaveCount(50)
-  await list.locator('> li').last().scrollIntoViewIfNeeded()
-  const { height = 0 } = (await list.locator('> li').last().boundingBox()) ?? {}
+  const places = page.getByRole('list', { name: 'Profili' }).locator('> li')
+  await expect(page.locator(cards)).toHaveCount(24)
+  await expect(places).toHaveCount(50)
+  await places.last().scrollIntoViewIfNeeded()
+  const { height = 0 } = (await places.last().boundingBox()) ?? {}
   expect(height).toBeGreaterThan(150)
   await arrive()
-  await expect(list.getByRole('article')).toHaveCount(50)
+  await expect(page.locator(cards)).toHaveCount(50)
 })
 
 test('a search that is loaded anew further down is there again, and awake, though its pictures are not here', async ({

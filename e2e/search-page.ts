@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readPage } from './read-page.ts'
 
-/** Those who are found, without the skeletons before. */
-export const cards = 'ul[aria-label="Profili"] > li:not([aria-hidden])'
+/** Those who are found and drawn, without the skeletons before. */
+export const cards = 'ul[aria-label="Profili"] > li:not([aria-hidden], :empty)'
 
 /** Goes to the search and opens its panel of filters. */
 export async function openFilters(page: Page): Promise<Locator> {
