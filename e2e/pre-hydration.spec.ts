@@ -6,14 +6,14 @@ import { expect, mobile, test } from './test.ts'
 test.use(mobile)
 
 /** A rendered page whose application comes only when `arrive` is called; the script that wakes it is there. */
-async function openAsleep(page: Page, path: string): Promise<{ arrive: () => Promise<void> }> {
+async function openAsleep(page: Page, path: string | 'reload'): Promise<{ arrive: () => Promise<void> }> {
   const waiting: Route[] = []
   let arrived = false
   await page.route('**/assets/*.js', async (route) => {
     if (arrived) await route.continue()
     else waiting.push(route)
   })
-  await page.goto(path, { waitUntil: 'commit' })
+  await (path === 'reload' ? page.reload({ waitUntil: 'commit' }) : page.goto(path, { waitUntil: 'commit' }))
   // Painted, it asks for them.
   await expect.poll(() => waiting.length).toBeGreaterThan(0)
   return {
@@ -98,27 +98,37 @@ test('a search comes with the cards of any first screen, and room for the others
   const { height = 0 } = (await places.last().boundingBox()) ?? {}
   expect(height).toBeGreaterThan(150)
   await arrive()
-  await expect(page.locator(cards)).toHaveCount(50)
+  // The next page too, since the end is near; who looks at the fiftieth goes on doing so.
+  await expect(page.locator(cards)).toHaveCount(100)
+  await expect(places.nth(49)).toBeInViewport()
 })
 
-test('a search that is loaded anew further down is there again, and awake, though its pictures are not here', async ({
-  page,
-}) => {
-  await page.route('**/attachments/**', () => {
-    // They never come.
+for (const [state, isAwake] of [
+  ['before it was awake', false],
+  ['awake', true],
+] as const)
+  test(`a search that is loaded anew further down, ${state}, wakes at once, and finds its place`, async ({
+    page,
+  }) => {
+    await page.route('**/attachments/**', () => {
+      // They never come.
+    })
+    const place = () => page.evaluate(() => scrollY)
+    if (isAwake) {
+      await page.goto('/search', { waitUntil: 'domcontentloaded' })
+      await page.mouse.wheel(0, 10)
+      await expect(page.locator(cards)).toHaveCount(50)
+    } else await openAsleep(page, '/search')
+    await page.mouse.wheel(0, 4_500)
+    await expect.poll(place).toBeGreaterThan(4_000)
+    await page.unroute('**/assets/*.js')
+    const { arrive } = await openAsleep(page, 'reload')
+    // A page that wakes by itself has its scripts at hand, and preloads none.
+    await expect(page.locator('link[rel=modulepreload]')).not.toHaveCount(0)
+    await arrive()
+    await expect.poll(place).toBeGreaterThan(4_000)
+    await expect(page.locator(cards)).toHaveCount(50)
   })
-  await page.goto('/search', { waitUntil: 'domcontentloaded' })
-  await page.mouse.wheel(0, 4_500)
-  const place = () => page.evaluate(() => scrollY)
-  await expect.poll(place).toBeGreaterThan(4_000)
-  await page.route('**/assets/*.js', () => {
-    // Neither do they.
-  })
-  await page.reload({ waitUntil: 'domcontentloaded' })
-  await expect.poll(place).toBeGreaterThan(4_000)
-  // A page that wakes by itself has its scripts at hand, and preloads none.
-  await expect(page.locator('link[rel=modulepreload]')).not.toHaveCount(0)
-})
 
 test('a page in Italian fetches no font of rarer letters; a letter that is one brings it', async ({
   page,

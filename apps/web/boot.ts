@@ -100,7 +100,7 @@ async function settleRows(): Promise<void> {
     const height = above.reduce((sum, row) => sum + row.clientHeight, 0) / above.length
     for (const row of below) row.style.containIntrinsicBlockSize = `auto ${height}px`
   } else
-    for (const [index, row] of below.entries()) {
+    for (const [index, row] of below.filter(({ firstChild }) => firstChild !== null).entries()) {
       row.style.contentVisibility = 'visible'
       if (index % 4 === 3) await frame()
     }
@@ -150,8 +150,10 @@ async function bringFont(): Promise<void> {
   delete page.dataset['plainHeadings']
 }
 
-/** Anything that may be followed by a press; and a place further down, where a reload comes back to. */
+/** Anything that may be followed by a press; and a place further down that is come back to. */
 function touched(): Promise<unknown> {
+  // The application has been at this entry of the history, and finds its place by itself.
+  if (history.scrollRestoration === 'manual') return Promise.resolve()
   const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
   return Promise.race([moved(), ...signs.map(once)])
 }
