@@ -100,7 +100,7 @@ async function settleRows(): Promise<void> {
     const height = above.reduce((sum, row) => sum + row.clientHeight, 0) / above.length
     for (const row of below) row.style.containIntrinsicBlockSize = `auto ${height}px`
   } else
-    for (const [index, row] of below.filter(({ firstChild }) => firstChild !== null).entries()) {
+    for (const [index, row] of below.filter((row) => row.hasChildNodes()).entries()) {
       row.style.contentVisibility = 'visible'
       if (index % 4 === 3) await frame()
     }

@@ -127,7 +127,7 @@ let firstOfDocument = true
 function useInSlices(cards: readonly Card[]): number {
   const [count, setCount] = useState(firstOfDocument ? firstCards - beginning : cards.length)
   useEffect(() => {
-    if (count < cards.length) return afterFrame(() => setCount(Math.min(count + slice, cards.length)))
+    if (count !== cards.length) return afterFrame(() => setCount(Math.min(count + slice, cards.length)))
   }, [count, cards.length])
   return count + beginning
 }
