@@ -5,15 +5,19 @@ import { expect, mobile, test } from './test.ts'
 
 test.use(mobile)
 
-/** A rendered page whose application comes only when `arrive` is called; the script that wakes it is there. */
-async function openAsleep(page: Page, path: string | 'reload'): Promise<{ arrive: () => Promise<void> }> {
+/**
+ * A rendered page whose application comes only when `arrive` is called; the script that wakes it is there. Without a path
+ * the same page, loaded anew.
+ */
+async function openAsleep(page: Page, path?: string): Promise<{ arrive: () => Promise<void> }> {
   const waiting: Route[] = []
   let arrived = false
   await page.route('**/assets/*.js', async (route) => {
     if (arrived) await route.continue()
     else waiting.push(route)
   })
-  await (path === 'reload' ? page.reload({ waitUntil: 'commit' }) : page.goto(path, { waitUntil: 'commit' }))
+  const waitUntil = 'commit'
+  await (path === undefined ? page.reload({ waitUntil }) : page.goto(path, { waitUntil }))
   // Painted, it asks for them.
   await expect.poll(() => waiting.length).toBeGreaterThan(0)
   return {
@@ -122,7 +126,7 @@ for (const [state, isAwake] of [
     await page.mouse.wheel(0, 4_500)
     await expect.poll(place).toBeGreaterThan(4_000)
     await page.unroute('**/assets/*.js')
-    const { arrive } = await openAsleep(page, 'reload')
+    const { arrive } = await openAsleep(page)
     // A page that wakes by itself has its scripts at hand, and preloads none.
     await expect(page.locator('link[rel=modulepreload]')).not.toHaveCount(0)
     await arrive()

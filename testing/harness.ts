@@ -177,7 +177,8 @@ async function waitForJobs(db: Database): Promise<void> {
       select count(*)::int as waiting from pgboss.job
       where state in ('created', 'retry', 'active') and start_after <= now()`.execute(db)
     if (rows[0]?.waiting === 0) return
-    if (Date.now() > deadline) throw new Error(`${rows[0]?.waiting} jobs did not finish within ${jobsMaxMs} ms`)
+    if (Date.now() > deadline)
+      throw new Error(`${rows[0]?.waiting} jobs did not finish within ${jobsMaxMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
